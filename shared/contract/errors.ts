@@ -80,6 +80,16 @@ export const UNREACHED_CODES = [
 ] as const satisfies readonly ErrorCode[];
 export type UnreachedCode = (typeof UNREACHED_CODES)[number];
 
+/** A file that was not opened for one of these is whole, and opens once a person has removed the cause. */
+export const WHOLE_FILE_CODES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'fileInUse',
+  'diskFull',
+  'readOnly',
+  'newerVersion',
+  'keychainLocked',
+  'keychainAsking',
+]);
+
 /** Why an address cannot be used: `facts.reason` of `badAddress`. */
 export const ADDRESS_MISTAKES = ['empty', 'tooLong', 'unreadable', 'scheme', 'credentials', 'insecure'] as const;
 export type AddressMistake = (typeof ADDRESS_MISTAKES)[number];

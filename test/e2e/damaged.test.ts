@@ -112,6 +112,7 @@ test('a file from a newer version is refused and not changed', async () => {
     'None of your data was deleted.',
     'Install the newer version and start it again.',
   );
+  expect(await desk.button('Delete data and start over').count()).toBe(0);
   await desk.button('Try again').click();
   await expect.poll(() => desk.button('Try again').isEnabled()).toBe(true);
   await desk.expectAlert('None of your data was deleted.');

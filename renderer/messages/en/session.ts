@@ -31,6 +31,15 @@ function restoredUpTo({ settings, notes, history }: Omit<Restored, 'isPartly'>):
 const ownChoices = 'saved views, pinned clients with their nicknames, kept dates and settings';
 const ownThings = `your notes; your ${ownChoices}; the change log, the sync receipts and the records of exports`;
 
+/** `exports`: as files with rows, and views. `nothing`: the data is not open. */
+export type KeptFirst = 'exports' | 'views' | 'nothing';
+
+const keptFirst: Readonly<Record<KeptFirst, string>> = {
+  exports: 'You can cancel and first export the changes, export rows with your notes, or save a view as a file. ',
+  views: 'You can cancel and first save a view as a file. ',
+  nothing: '',
+};
+
 export const session = {
   signIn: 'Sign in',
   intro:
@@ -158,8 +167,9 @@ export const session = {
   signOutKeeps:
     'The access token is deleted, and a kept password of a proxy. The data stays encrypted on this computer, where it can be opened without the service. To sync again, enter a token.',
   signOutDeleteHeading: 'Delete the data',
-  signOutDeletes: (address: string) =>
-    `The local copy of ${address}, its key, its access token and a kept password of a proxy are deleted from this computer. Also deleted, and not brought back by any sync: ${ownThings}. You can cancel and first export the changes, export rows with your notes, or save a view as a file. The service’s own records are not touched.`,
+  /** `first`: how a person can keep a part before. */
+  signOutDeletes: (address: string, first: KeptFirst) =>
+    `The local copy of ${address}, its key, its access token and a kept password of a proxy are deleted from this computer. Also deleted, and not brought back by any sync: ${ownThings}. ${keptFirst[first]}The service’s own records are not touched.`,
   signOutKeepConfirm: 'Sign out, keep data',
   signOutConfirm: 'Sign out and delete',
   deleteHeading: 'Delete the data and sign out?',

@@ -1,3 +1,4 @@
+import type { KeptFirst } from '../en/session.ts';
 import type { SetAside } from '../../../shared/contract/session.ts';
 import type { Messages } from '../catalogue.ts';
 import { number } from '../../../shared/words/zh-cn/words.ts';
@@ -30,6 +31,12 @@ function restoredUpTo({ settings, notes, history }: Omit<Restored, 'isPartly'>):
 
 const ownChoices = '已保存视图、离线保存客户及其昵称、保留的日期和设置';
 const ownThings = `你的备注；你的${ownChoices}；变更记录、同步凭证和导出记录`;
+
+const keptFirst: Readonly<Record<KeptFirst, string>> = {
+  exports: '你可以先取消，然后导出变更、连同备注导出行，或将视图保存为文件。',
+  views: '你可以先取消，然后将视图保存为文件。',
+  nothing: '',
+};
 
 export const session: Messages['session'] = {
   signIn: '登录',
@@ -144,8 +151,8 @@ export const session: Messages['session'] = {
   signOutKeeps:
     '会删除访问令牌，以及已保存的代理服务器密码。数据仍加密留在这台电脑上，无需服务也可在此打开。如需再次同步，请输入令牌。',
   signOutDeleteHeading: '删除数据',
-  signOutDeletes: (address) =>
-    `${address} 的本机副本、其密钥、访问令牌及已保存的代理服务器密码会从这台电脑删除。以下内容也会删除，且任何同步都无法找回：${ownThings}。你可以先取消，然后导出变更、连同备注导出行，或将视图保存为文件。服务本身的记录不受影响。`,
+  signOutDeletes: (address, first) =>
+    `${address} 的本机副本、其密钥、访问令牌及已保存的代理服务器密码会从这台电脑删除。以下内容也会删除，且任何同步都无法找回：${ownThings}。${keptFirst[first]}服务本身的记录不受影响。`,
   signOutKeepConfirm: '退出登录并保留数据',
   signOutConfirm: '退出登录并删除',
   deleteHeading: '删除数据并退出登录？',

@@ -1,3 +1,4 @@
+import type { KeptFirst } from '../en/session.ts';
 import type { SetAside } from '../../../shared/contract/session.ts';
 import type { Messages } from '../catalogue.ts';
 import { number } from '../../../shared/words/zh-hk/words.ts';
@@ -30,6 +31,12 @@ function restoredUpTo({ settings, notes, history }: Omit<Restored, 'isPartly'>):
 
 const ownChoices = '已儲存檢視、離線保存客戶及其暱稱、保留的日期及設定';
 const ownThings = `你的備註；你的${ownChoices}；變更記錄、同步憑證及匯出記錄`;
+
+const keptFirst: Readonly<Record<KeptFirst, string>> = {
+  exports: '你可先取消，然後匯出變更、連同備註匯出行，或將檢視儲存為檔案。',
+  views: '你可先取消，然後將檢視儲存為檔案。',
+  nothing: '',
+};
 
 export const session: Messages['session'] = {
   signIn: '登入',
@@ -144,8 +151,8 @@ export const session: Messages['session'] = {
   signOutKeeps:
     '會刪除存取權杖，以及已保存的代理伺服器密碼。資料仍加密留在這部電腦上，無須服務亦可在此開啟。如要再次同步，請輸入權杖。',
   signOutDeleteHeading: '刪除資料',
-  signOutDeletes: (address) =>
-    `${address} 的本機副本、其金鑰、存取權杖及已保存的代理伺服器密碼會從這部電腦刪除。以下內容亦會刪除，且任何同步都無法取回：${ownThings}。你可先取消，然後匯出變更、連同備註匯出行，或將檢視儲存為檔案。服務本身的記錄不受影響。`,
+  signOutDeletes: (address, first) =>
+    `${address} 的本機副本、其金鑰、存取權杖及已保存的代理伺服器密碼會從這部電腦刪除。以下內容亦會刪除，且任何同步都無法取回：${ownThings}。${keptFirst[first]}服務本身的記錄不受影響。`,
   signOutKeepConfirm: '登出並保留資料',
   signOutConfirm: '登出並刪除',
   deleteHeading: '刪除資料並登出？',
