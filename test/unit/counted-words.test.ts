@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { totals } from '../../renderer/messages/en/totals.ts';
-import { either, isOne, listed, plural, withMore } from '../../shared/words/en/words.ts';
+import { either, inSentence, isOne, listed, plural, withMore } from '../../shared/words/en/words.ts';
 
 test('only 1 is in the singular', () => {
   expect([0, 1, 2, 21, 1_001].map(isOne)).toEqual([false, true, false, false, false]);
@@ -27,5 +27,15 @@ test('a figure is compared with one row in the singular', () => {
     ['This copy, 1 row of this page', 'This copy, 1,001 rows of this page'],
     ['This copy, 1 filtered row', 'This copy, 1,001 filtered rows'],
     ['This copy, 1 row in all', 'This copy, 1,001 rows in all'],
+  ]);
+});
+
+test('each part of a label is in lower case inside a sentence, except names', () => {
+  expect(['Market/Currency', 'Fixed/Floating', 'Fee rate', 'AE', 'AE/Currency'].map(inSentence)).toEqual([
+    'market/currency',
+    'fixed/floating',
+    'fee rate',
+    'AE',
+    'AE/currency',
   ]);
 });

@@ -70,7 +70,11 @@ export const resourceNames: Readonly<Record<ResourceName, string>> = {
   broker_accounts_for_select: 'AE list',
 };
 
-/** A label inside a sentence: in lower case, except names such as AE. */
+/** A label inside a sentence: in lower case, except names such as AE. `Market/Currency` has two parts. */
 export function inSentence(label: string): string {
-  return /^[A-Z]{2}/.test(label) ? label : `${label.slice(0, 1).toLowerCase()}${label.slice(1)}`;
+  const parts = label.split('/');
+  const lowered = parts.map((part) =>
+    /^[A-Z]{2}/.test(part) ? part : `${part.slice(0, 1).toLowerCase()}${part.slice(1)}`,
+  );
+  return lowered.join('/');
 }
