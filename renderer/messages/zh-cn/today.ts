@@ -151,7 +151,7 @@ export const today: Messages['today'] = {
     missing: (steps) => `缺少：${listed(steps)}。`,
     notChecked: '可以出行吗？上次检查已过时',
     neverChecked: '可以出行吗？尚未检查',
-    explained: '检查会预演离线状态：屏蔽网络、读取密钥，并查询每个数据集和客户。',
+    explained: '检查会演练离线状态：屏蔽网络、读取密钥，并查询每个数据集和客户。',
     syncing: '同步正在进行；请在结束后检查。',
     check: '立即检查',
     checkAgain: '再次检查',

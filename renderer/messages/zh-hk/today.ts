@@ -151,7 +151,7 @@ export const today: Messages['today'] = {
     missing: (steps) => `欠缺：${listed(steps)}。`,
     notChecked: '可以出行嗎？上次檢查已過時',
     neverChecked: '可以出行嗎？尚未檢查',
-    explained: '檢查會預演離線狀態：封鎖網絡、讀取金鑰，並查詢每個資料集及客戶。',
+    explained: '檢查會演練離線狀態：封鎖網絡、讀取金鑰，並查詢每個資料集及客戶。',
     syncing: '同步正在進行；請在結束後檢查。',
     check: '立即檢查',
     checkAgain: '再次檢查',
