@@ -14,6 +14,9 @@ import {
 } from '../../renderer/lib/shortcuts.ts';
 import { HEADER_ROW } from '../../renderer/grid/table-window.ts';
 import { VIEWS } from '../../renderer/frame/frame.svelte.ts';
+import { en } from '../../renderer/messages/en.ts';
+import { zhCn } from '../../renderer/messages/zh-cn.ts';
+import { zhHk } from '../../renderer/messages/zh-hk.ts';
 
 function press(combination: string): Pressed {
   const parts = combination.split('+');
@@ -115,4 +118,18 @@ test('a sign that needs Shift on some keyboards is recognised with and without i
   expect(pressedKey(press('Mod+='), 'textLarger')).toBe(1);
   expect(keyCaps('Mod+Plus', { mac: false })).toEqual(['Ctrl', '+']);
   expect(pressedKey({ ...press('Space'), shiftKey: true }, 'mark')).toBe(-1);
+});
+
+test.each([en, zhHk, zhCn])('the click that marks is named with the key that marks (%#)', ({ compare, shortcuts }) => {
+  for (const [mac, key] of [
+    [true, '⌘'],
+    [false, 'Ctrl'],
+  ] as const) {
+    const mod = keyText('Mod', { mac });
+    expect(mod).toBe(key);
+    for (const words of [compare.oneMore(mod), shortcuts.mark(mod)]) {
+      expect(words).toContain(key);
+      expect(words.includes('Ctrl')).toBe(!mac);
+    }
+  }
 });

@@ -6,7 +6,8 @@ export const compare = {
   mark: 'Mark to compare',
   open: 'Compare',
   openHint: 'Compare the marked packages side by side',
-  oneMore: 'Mark at least 2 packages: press Space on a row, or Ctrl-click it',
+  /** `key`: Ctrl, on a Mac Command. */
+  oneMore: (key: string) => `Mark at least 2 packages: press Space on a row, or ${key}-click it`,
   clear: 'Clear marks',
   count: (packages: number) => `${plural(packages, 'package', 'packages')} marked`,
   notRead: (packages: number) =>

@@ -43,7 +43,6 @@ const what = {
   selectAll: 'Select the whole page',
   copy: 'Copy what is selected, for a spreadsheet',
   copyWithHeaders: 'Copy it with the column headers',
-  mark: 'Mark a charge package to compare; Ctrl-click does the same',
   note: 'Write a note on the row',
   seal: 'Where a figure is from, and how sure it is; holding the pointer on it does the same',
   sort: 'Sort by the column; again for the other direction',
@@ -60,6 +59,8 @@ export const shortcuts = {
   heading: 'Keyboard shortcuts',
   groups,
   what,
+  /** `mod`: Ctrl, on a Mac Command. */
+  mark: (mod: string) => `Mark a charge package to compare; ${mod}-click does the same`,
   or: 'or',
   to: 'to',
   close: 'Close',

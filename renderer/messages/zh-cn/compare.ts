@@ -6,7 +6,7 @@ export const compare: Messages['compare'] = {
   mark: '加入比较',
   open: '比较',
   openHint: '并排比较已加入比较的套餐',
-  oneMore: '请至少加入 2 个套餐：在行上按空格键，或按住 Ctrl 单击该行',
+  oneMore: (key) => `请至少加入 2 个套餐：在行上按空格键，或按住 ${key} 单击该行`,
   clear: '清除比较',
   count: (packages) => `已加入 ${counted(packages, '个套餐')}`,
   notRead: (packages) => `已移除 ${counted(packages, '个套餐')}：未能在新副本中查找已加入比较的套餐。请重新加入。`,

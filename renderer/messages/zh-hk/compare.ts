@@ -6,7 +6,7 @@ export const compare: Messages['compare'] = {
   mark: '加入比較',
   open: '比較',
   openHint: '並排比較已加入比較的套餐',
-  oneMore: '請至少加入 2 個套餐：在行上按空白鍵，或按住 Ctrl 按一下該行',
+  oneMore: (key) => `請至少加入 2 個套餐：在行上按空白鍵，或按住 ${key} 按一下該行`,
   clear: '清除比較',
   count: (packages) => `已加入 ${counted(packages, '個套餐')}`,
   notRead: (packages) => `已移除 ${counted(packages, '個套餐')}：未能在新副本中查找已加入比較的套餐。請重新加入。`,
