@@ -13,8 +13,8 @@ const SMALL_DECIMALS = 2;
 const PERCENT_DECIMALS = 1;
 
 /**
- * "247,644,679", or "8.30" for less than 1,000, in a currency that has decimals. Half away from zero. The text itself if it is
- * not a decimal.
+ * "247,644,679", or "8.30" for less than 1,000, in a currency that has decimals. Half away from zero. The text itself if it
+ * is not a decimal.
  */
 export function roundedAmount({ sum, currency }: { readonly sum: string; readonly currency: CellValue }): string {
   const whole = decimalParts(sum)?.whole.replace(/^0+/, '') ?? '';

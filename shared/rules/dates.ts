@@ -41,8 +41,8 @@ export function startOfHongKongDay(epochMs: number): number {
 }
 
 /**
- * The end of tomorrow in Hong Kong. Services date reports up to then; a later date is a typing error or of a plan, and proves
- * nothing of the days before it.
+ * The end of tomorrow in Hong Kong. Services date reports up to then; a later date is a typing error or of a plan, and
+ * proves nothing of the days before it.
  */
 export function endOfTomorrow(nowMs: number): number {
   return startOfHongKongDay(nowMs) + 2 * DAY_MS;
