@@ -11,6 +11,7 @@ import {
   type ChangeFilters,
   type Run,
 } from './change-log.ts';
+import { beyondEnd } from '../lib/calls/beyond-end.ts';
 import { LatestRequest } from '../lib/calls/latest-request.ts';
 import { failedWith, loaded, type Loadable } from '../lib/calls/loadable.ts';
 import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
@@ -35,7 +36,9 @@ export class ChangesState {
   page = $state(1);
   pageSize = $state(50);
 
-  #runLimit = $state(RUNS_STEP);
+  #runLimit = RUNS_STEP;
+  /** With which the listed runs were read. */
+  #listedLimit = $state(RUNS_STEP);
   #aeValues = $state.raw<readonly FacetValue[]>([]);
   /** The newest run is open until the person picks a run or filters the whole log. While a later page is shown, it stays. */
   #followsNewest = false;
@@ -44,10 +47,9 @@ export class ChangesState {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** What is beyond the end of the list of runs; null for nothing. */
-  readonly olderRuns: 'more' | 'notListed' | null = $derived.by(() => {
-    if (this.runs.kind !== 'ready' || this.runs.value.length < this.#runLimit) return null;
-    return this.#runLimit < LIMITS.listEntries ? 'more' : 'notListed';
-  });
+  readonly olderRuns = $derived(
+    this.runs.kind === 'ready' ? beyondEnd(this.runs.value.length, this.#listedLimit) : null,
+  );
   readonly rows = $derived(this.answer.kind === 'ready' ? this.answer.value.changes : []);
   readonly total = $derived(this.answer.kind === 'ready' ? this.answer.value.total : null);
   readonly pages = $derived(pageCount(this.total ?? 0, this.pageSize));
@@ -112,7 +114,9 @@ export class ChangesState {
 
   async readOlderRuns(): Promise<void> {
     this.#runLimit = Math.min(LIMITS.listEntries, this.#runLimit + RUNS_STEP);
+    const { runId } = this;
     await this.#readRuns();
+    if (this.runId !== runId) await this.#readChanges();
   }
 
   filter(change: Partial<ChangeFilters>): void {
@@ -197,9 +201,11 @@ export class ChangesState {
   async #readRuns(): Promise<void> {
     const isLatest = this.#latestRuns.begin();
     try {
-      const runs = groupRuns(await call('listRuns', { limit: this.#runLimit }));
+      const limit = this.#runLimit;
+      const runs = groupRuns(await call('listRuns', { limit }));
       if (!isLatest()) return;
       this.runs = { kind: 'ready', value: runs };
+      this.#listedLimit = limit;
       // From a later page, a newer run would take away what is being read.
       if (this.#followsNewest && this.page === 1) this.#showNewest(newestWithChanges(runs));
     } catch (error) {

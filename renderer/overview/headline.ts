@@ -25,7 +25,7 @@ export type Spark = {
 };
 
 /**
- * `answers`: those of the chart over time, with its step; `newest`: the copy's newest ledger date. Null where they cannot
+ * `answers`: those of the chart over time, with its step; `newest`: the day that the copy's reports reach. Null where they cannot
  * be drawn as a line. The last weeks or months that have not ended are left out: the line would fall whatever happened.
  */
 export function sparkOf(

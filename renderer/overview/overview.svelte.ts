@@ -96,7 +96,7 @@ export class OverviewState {
   #askedPeriods = '';
   readonly #newest: () => string;
 
-  /** `newest`: the copy's newest ledger date; empty if not known. */
+  /** `newest`: the day that the copy's reports reach; empty if not known. */
   constructor(table: TableState, newest: () => string) {
     this.table = table;
     this.#newest = newest;

@@ -17,8 +17,12 @@ export class OverlapState {
     return () => {
       stop();
       this.#latestRequest.drop();
-      this.isFound = false;
     };
+  }
+
+  /** Call it when no client is chosen any more. Until then, the last answer stays while the next one is read. */
+  clear(): void {
+    this.isFound = false;
   }
 
   async #read(filters: readonly Filter[]): Promise<void> {

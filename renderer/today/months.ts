@@ -10,7 +10,7 @@ import { periodBefore, type PeriodPair } from '../charts/data/overview-settings.
 import { timeOf, timeSeries } from '../charts/data/time-series.ts';
 import type { Group } from '../groups/groups.ts';
 
-/** The copy's last complete month and the one before; `newestDay` is the copy's newest ledger date. */
+/** The copy's last complete month and the one before; `newestDay` is the day that its reports reach. */
 export function lastMonths(nowMs: number, newestDay: string | null): PeriodPair {
   const after = lastCompleteMonth(dayText(nowMs), newestDay);
   return { before: periodBefore(after), after };

@@ -117,7 +117,7 @@ test('a headline states its ledger dates, and the change beside it the two month
   await desk.view.getByRole('heading', { name: 'August against July, HKD' }).waitFor();
   await desk.view
     .getByRole('region', { name: 'Overview', exact: true })
-    .getByText('The reports in this copy end on Fri 18 Sep, so its last complete month is August 2026.')
+    .getByText('The reports in this copy reach Fri 18 Sep, so its last complete month is August 2026.')
     .waitFor();
 });
 

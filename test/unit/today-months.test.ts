@@ -50,7 +50,7 @@ describe('the last two months', () => {
     };
     expect(note('2026-11-20')).toBeNull();
     expect(note('2026-09-18')).toBe(
-      'The reports in this copy end on Fri 18 Sep, so its last complete month is August 2026.',
+      'The reports in this copy reach Fri 18 Sep, so its last complete month is August 2026.',
     );
   });
 });

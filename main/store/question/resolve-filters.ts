@@ -266,7 +266,9 @@ function anyText(context: Resolving, value: string): RowTest {
 /** Tables show AEs by code and name. The names are not part of the copy, so the result is never remembered. */
 function aesShownWith(context: Resolving, value: string): RowTest {
   const part = foldText(value.toWellFormed());
-  const held = context.isForLog === true ? null : new Set(distinctValues(context, 'broker_code'));
+  const texts = context.isForLog === true ? null : distinctValues(context, 'broker_code');
+  // Null: the log, or too many to be listed. Any code may be among them then.
+  const held = texts && new Set(texts);
   const aes = listedAes(context).filter((ae) => held?.has(ae.code) !== false && foldText(aeText(ae)).includes(part));
   return { kind: 'texts', field: 'broker_code', texts: aes.map(({ code }) => code) };
 }

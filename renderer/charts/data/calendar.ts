@@ -34,7 +34,7 @@ export function usualStep(span: Span | null): TimeStep {
   return days <= MAX_USUAL_WEEK_DAYS ? 'week' : 'month';
 }
 
-/** Whether reports of a week or month can still come. `newest`: the copy's newest ledger date; empty if not known. */
+/** Whether reports of a week or month can still come. `newest`: the day that the copy's reports reach; empty if not known. */
 export function isRunning(
   time: string | undefined,
   { step, newest }: { readonly step: TimeStep; readonly newest: string },

@@ -81,7 +81,7 @@ function groupsBy(by: GroupSubject, query: Query): ChartRequest {
   return { kind: 'groups', args: { query, by, limit: LIMITS.groups } };
 }
 
-/** Choices that need no new answer. `newest`: the copy's newest ledger date; empty if not known. */
+/** Choices that need no new answer. `newest`: the day that the copy's reports reach; empty if not known. */
 export type ChartChoices = { readonly currency: CellValue; readonly top: number; readonly newest: string };
 
 export function chartsFrom(question: ChartQuestion & ChartChoices, answers: ChartAnswers): ChartsOutcome {

@@ -34,7 +34,7 @@ export function daysOfChange({ before, after }: PeriodPair, change: Change): Day
   return change.after.rows > 0 ? after : before;
 }
 
-/** The periods that the copy's newest ledger date (`newest`, such as `2026-09-18`) lies in, but does not end. */
+/** The periods in which the day lies that the copy's reports reach (`newest`, such as `2026-09-18`), but does not end. */
 export function unfinishedPeriods({ before, after }: PeriodPair, newest: string): readonly DayRange[] {
   return [before, after].filter((period) => period.from <= newest && !hasEnded(period, newest));
 }

@@ -18,7 +18,7 @@ import { nameLabel } from './names.ts';
 import { timeOf } from './time-series.ts';
 import type { BarChart, ChartCategory, ChartSeries } from './chart.ts';
 
-/** `newest`: the copy's newest ledger date; empty if not known. */
+/** `newest`: the day that the copy's reports reach; empty if not known. */
 type TimeWish = { readonly step: TimeStep; readonly currency: CellValue; readonly newest: string };
 type Place = { readonly group: Group; readonly totals: CurrencyTotals };
 

@@ -40,7 +40,7 @@ export const charts = {
   monthOfYear: (month: Month) => `${monthAlone(month)} ${String(month.year).padStart(4, '0')}`,
   against: (after: string, before: string) => `${after} against ${before}`,
   copyEndsOn: (day: string, month: string) =>
-    `The reports in this copy end on ${day}, so its last complete month is ${month}.`,
+    `The reports in this copy reach ${day}, so its last complete month is ${month}.`,
   time: ({ year, month, day }: { readonly year: string; readonly month: number; readonly day: number | null }) =>
     [...(day === null ? [] : [day]), MONTHS[month - 1] ?? '', year].join(' '),
   /** The name of a sparkline. */

@@ -59,7 +59,7 @@ export const overview = {
     percentHint: 'Difference ÷ first period, in %, rounded once to 4 decimals',
     noPercentHint: 'No percentage: the first period is 0 or below, or not known',
     cut: (period: string, oldest: string) =>
-      `${period} is not whole in this copy, whose oldest ledger date is ${oldest}: only the days from then on are compared.`,
+      `The daily reports in this copy begin on ${oldest}, within ${period}: only the days from then on are compared.`,
     unfinished: (period: string, newest: string) =>
       `${period} has not ended in this copy, whose reports reach ${newest}: only the days so far are compared.`,
   },

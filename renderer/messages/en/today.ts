@@ -188,8 +188,7 @@ export const today = {
     checkAgain: 'Check again',
     open: 'Open the travel check',
     checkedAt: (time: string) => `Checked ${time}.`,
-    lastCheck: (time: string) =>
-      `The last check was ${time}. Since then the data, its key or the token has changed, or the data has become old.`,
+    lastCheck: (time: string) => `The last check was ${time}. What it judged may have changed since.`,
   },
 
   clients: {

@@ -53,7 +53,7 @@ export const overview: Messages['overview'] = {
     percent: '变动幅度',
     percentHint: '差额 ÷ 第一期间，以 % 表示，只舍入一次至 4 位小数',
     noPercentHint: '没有百分比：第一期间为 0 或以下，或者未知',
-    cut: (period, oldest) => `${period}在此副本中并不完整，副本最早的记账日期为 ${oldest}：只比较自该日起的日子。`,
+    cut: (period, oldest) => `此副本的日报表从 ${oldest} 开始，该日在${period}之内：只比较自该日起的日子。`,
     unfinished: (period, newest) => `${period}在此副本中尚未结束，副本的日报表截至 ${newest}：只比较至今已有的日子。`,
   },
 

@@ -157,7 +157,7 @@ export const today: Messages['today'] = {
     checkAgain: '再次检查',
     open: '打开出行检查',
     checkedAt: (time) => `检查于 ${time}。`,
-    lastCheck: (time) => `上次检查为 ${time}。此后数据、其密钥或令牌有变化，或数据已过旧。`,
+    lastCheck: (time) => `上次检查为 ${time}。此后，检查过的内容可能已有变化。`,
   },
 
   clients: {

@@ -53,7 +53,7 @@ export const overview: Messages['overview'] = {
     percent: '變幅',
     percentHint: '差額 ÷ 第一期間，以 % 表示，只捨入一次至 4 位小數',
     noPercentHint: '沒有百分比：第一期間為 0 或以下，或者不詳',
-    cut: (period, oldest) => `${period}在此副本內並不完整，副本最舊的記賬日期為 ${oldest}：只比較由該日起的日子。`,
+    cut: (period, oldest) => `此副本的日報表由 ${oldest} 開始，該日在${period}之內：只比較由該日起的日子。`,
     unfinished: (period, newest) => `${period}在此副本內尚未結束，副本的日報表截至 ${newest}：只比較至今已有的日子。`,
   },
 

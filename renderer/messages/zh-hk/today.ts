@@ -157,7 +157,7 @@ export const today: Messages['today'] = {
     checkAgain: '再次檢查',
     open: '開啟出行檢查',
     checkedAt: (time) => `檢查於 ${time}。`,
-    lastCheck: (time) => `上次檢查為 ${time}。其後資料、其金鑰或權杖有變，或資料已過舊。`,
+    lastCheck: (time) => `上次檢查為 ${time}。其後，檢查過的內容可能已有變動。`,
   },
 
   clients: {

@@ -2,6 +2,7 @@ import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { ResourceName } from '../../../shared/contract/fields.ts';
 import type { Receipt, ReceiptPlace } from '../../../shared/contract/sync.ts';
 import { call, on, onRunEnd } from '../../lib/calls/api.ts';
+import { beyondEnd } from '../../lib/calls/beyond-end.ts';
 import { LatestRequest } from '../../lib/calls/latest-request.ts';
 import { failedWith, type Loadable } from '../../lib/calls/loadable.ts';
 import { isNamed, type ReceiptName } from '../proof/proof.svelte.ts';
@@ -22,21 +23,18 @@ export class ReceiptsState {
   unlisted = $state<Unlisted | null>(null);
   /** The receipts that were to be saved as JSON are too long for one file. */
   areTooManyForJson = $state(false);
-  #limit = $state(STEP);
+  #limit = STEP;
+  /** With which the list was read. */
+  #listedLimit = $state(STEP);
   readonly #latestRequest = new LatestRequest();
   readonly #latestReveal = new LatestRequest();
   readonly #nowMs: () => number;
 
   /** What is beyond the end of the list; null for nothing. */
-  readonly older: 'more' | 'notListed' | null = $derived.by(() => {
-    if (this.list.kind !== 'ready' || this.list.value.length < this.#limit) return null;
-    return this.#limit < LIMITS.listEntries ? 'more' : 'notListed';
-  });
+  readonly older = $derived(this.list.kind === 'ready' ? beyondEnd(this.list.value.length, this.#listedLimit) : null);
 
   /** Null if there are more than were read. */
-  readonly total = $derived(
-    this.list.kind === 'ready' && this.list.value.length < this.#limit ? this.list.value.length : null,
-  );
+  readonly total = $derived(this.list.kind === 'ready' && this.older === null ? this.list.value.length : null);
 
   constructor(nowMs: () => number) {
     this.#nowMs = nowMs;
@@ -55,8 +53,11 @@ export class ReceiptsState {
   async load(): Promise<readonly Receipt[] | null> {
     const isLatest = this.#latestRequest.begin();
     try {
-      const value = await this.#read(this.#limit);
-      if (isLatest()) this.list = value.length === 0 ? { kind: 'empty' } : { kind: 'ready', value };
+      const limit = this.#limit;
+      const value = await readReceipts({ limit, resource: this.resource });
+      if (!isLatest()) return value;
+      this.list = value.length === 0 ? { kind: 'empty' } : { kind: 'ready', value };
+      this.#listedLimit = limit;
       return value;
     } catch (error) {
       if (isLatest()) this.list = failedWith(error);
@@ -125,10 +126,6 @@ export class ReceiptsState {
     const own = await this.load();
     if (own === null || isAmong(own)) return null;
     return own.length < LIMITS.listEntries ? 'notKept' : 'tooOld';
-  }
-
-  async #read(limit: number): Promise<readonly Receipt[]> {
-    return await readReceipts({ limit, resource: this.resource });
   }
 }
 

@@ -390,8 +390,8 @@ export const filters = {
   searchPlaceholder: (dataset: 'charges' | 'reports'): string =>
     dataset === 'charges' ? 'Search customized charges' : 'Search daily reports',
   clearSearch: 'Clear the search',
-  searchHint: (keys: string) =>
-    `Finds the text in any ID, code, text or date of a row and in the names of AEs, as typed (/ or ${keys})`,
+  searchHint: (keys: string, dataset: DatasetName) =>
+    `Finds the text in any ID, code, text or date of a row${dataset === 'reports' ? ' and in the names of AEs' : ''}, as typed (/ or ${keys})`,
 
   undo: {
     undo: 'Undo',

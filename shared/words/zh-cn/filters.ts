@@ -354,7 +354,8 @@ export const filters: Words['filters'] = {
   periodNotKnown: '此副本没有记账日期',
   searchPlaceholder: (dataset) => (dataset === 'charges' ? '搜索客户专属收费' : '搜索日报表'),
   clearSearch: '清除搜索',
-  searchHint: (keys) => `按输入的文字，查找行中任何 ID、代码、文本或日期，以及 AE 姓名（/ 或 ${keys}）`,
+  searchHint: (keys, dataset) =>
+    `按输入的文字，查找行中任何 ID、代码、文本或日期${dataset === 'reports' ? '，以及 AE 姓名' : ''}（/ 或 ${keys}）`,
 
   undo: {
     undo: '撤销',

@@ -354,7 +354,8 @@ export const filters: Words['filters'] = {
   periodNotKnown: '此副本沒有記賬日期',
   searchPlaceholder: (dataset) => (dataset === 'charges' ? '搜尋客戶專屬收費' : '搜尋日報表'),
   clearSearch: '清除搜尋',
-  searchHint: (keys) => `按輸入的文字，尋找行中任何 ID、代碼、文字或日期，以及 AE 姓名（/ 或 ${keys}）`,
+  searchHint: (keys, dataset) =>
+    `按輸入的文字，尋找行中任何 ID、代碼、文字或日期${dataset === 'reports' ? '，以及 AE 姓名' : ''}（/ 或 ${keys}）`,
 
   undo: {
     undo: '復原',
