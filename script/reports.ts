@@ -75,8 +75,8 @@ function failedFiles(report: Report): readonly string[] {
   return report.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
 }
 
-/** How vitest and the browser say that something did not come in time. */
-const LATE = /timed? ?out|did not succeed in time/i;
+/** How vitest and the browser say that something did not come in time. The app's own code `timedOut` is not among them. */
+const LATE = /\b(?:Test|Hook) timed out in|\bTimeout \d+ms exceeded|did not succeed in time/;
 
 /**
  * The files to run once more: none if nothing failed, or if more did than a slow machine explains, or in an unknown place.
@@ -87,7 +87,7 @@ export function filesToRunAgain(
   { most, onlyLate }: { readonly most: number; readonly onlyLate: boolean },
 ): readonly string[] {
   if (report === null || unhandled === null) return [];
-  if (onlyLate && !failuresOf(report, '').every(({ why }) => LATE.test(why))) return [];
+  if (onlyLate && !allFailures({ report, unhandled }, '').every(({ why }) => LATE.test(why))) return [];
   const lost = unhandled.flatMap(({ file }) => file ?? []);
   const files = [...new Set([...failedFiles(report), ...lost])];
   return lost.length < unhandled.length || files.length > most ? [] : files;

@@ -1,5 +1,5 @@
 // Row F5: signing out online, offline, in the middle of a sync, with a keychain that does not answer, and killed at every
-// operation. The key goes first, nothing readable is left, and the next start finishes what a kill interrupted.
+// operation. The key goes before the data, nothing readable is left, and the next start finishes what a kill interrupted.
 
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

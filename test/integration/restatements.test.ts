@@ -243,6 +243,7 @@ describe('a restatement', () => {
         expect(changes({ ledgerDate })).toHaveLength(4);
       }
       commit('reports', rows('2026-09-15T12:00:00+08:00'));
+      expect(listRestatements(db, { limit: 9 })).toMatchObject([{ kept: true }, { kept: true }]);
       trimChanges(db, NOW_MS + 4_000 * DAY_MS);
       expect(changes()).toHaveLength(8);
       keepLedgerDate(db, { date, kept: false });

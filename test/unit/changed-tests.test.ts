@@ -159,9 +159,12 @@ test('where a fault may be lost at random, only files that were late are run onc
     })),
   });
   const late = ['Error: Test timed out in 60000ms.', 'TimeoutError: locator.click: Timeout 5000ms exceeded'];
-  const filesOf = (report: Report) => filesToRunAgain({ report, unhandled: [] }, { most: 5, onlyLate: true });
+  const filesOf = (report: Report, unhandled: readonly Unhandled[] = []) =>
+    filesToRunAgain({ report, unhandled }, { most: 5, onlyLate: true });
   expect(filesOf(failedWith(...late))).toHaveLength(2);
   expect(filesOf(failedWith(...late, 'AssertionError: expected 3 to be greater than or equal to 4'))).toEqual([]);
+  expect(filesOf(failedWith("AssertionError: expected 'complete' to be 'timedOut'"))).toEqual([]);
+  expect(filesOf(failedWith(...late), [{ file: B, text: 'Error: lost row' }])).toEqual([]);
 });
 
 test('counts files that were run again by their second run, and names what failed at first only', () => {

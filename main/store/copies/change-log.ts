@@ -49,12 +49,12 @@ export function beginChangeLog(db: Database, run: LoggedRun): ChangeLog {
   function finish(changes: CopyChanges): void {
     const { added, changed, gone } = changes;
     if (added + changed + gone === 0) return;
-    addToRun(db, { ...run, ...changes, restatedDates: new Set([...restated.keys()].map(ledgerDateOf)).size });
-    keepHighestId(db);
     const saveStatement = db.prepare(
       'INSERT OR REPLACE INTO restatements (run_id, ledger_date, ledger_ms, seen_at) VALUES (?, ?, ?, ?)',
     );
     for (const [date, ms] of restated) saveStatement.run(run.runId, date, ms, run.seenAt);
+    addToRun(db, { ...run, ...changes });
+    keepHighestId(db);
   }
 
   return { write, finish };
@@ -147,10 +147,10 @@ function saveRun(
   ).run(runId, dataset, seenAt, baseline ? 1 : 0, added, changed, gone, restatedDates);
 }
 
-/** A run may log changes of ledger dates in several steps, each date in one of them: the numbers add up. */
-function addToRun(db: Database, run: LoggedRun & CopyChanges & { readonly restatedDates: number }): void {
-  const findStatement = db.prepare<unknown[], Record<'added' | 'changed' | 'gone' | 'restated_dates', bigint>>(
-    'SELECT added, changed, gone, restated_dates FROM runs WHERE run_id = ? AND dataset = ? AND baseline = 0',
+/** A run may log changes of ledger dates in several steps, each text in one of them: the numbers add up. */
+function addToRun(db: Database, run: LoggedRun & CopyChanges): void {
+  const findStatement = db.prepare<unknown[], Record<'added' | 'changed' | 'gone', bigint>>(
+    'SELECT added, changed, gone FROM runs WHERE run_id = ? AND dataset = ? AND baseline = 0',
   );
   const before = findStatement.get(run.runId, run.dataset);
   saveRun(db, {
@@ -159,8 +159,16 @@ function addToRun(db: Database, run: LoggedRun & CopyChanges & { readonly restat
     added: run.added + Number(before?.added ?? 0),
     changed: run.changed + Number(before?.changed ?? 0),
     gone: run.gone + Number(before?.gone ?? 0),
-    restatedDates: run.restatedDates + Number(before?.restated_dates ?? 0),
+    restatedDates: run.dataset === 'reports' ? countRestated(db, run.runId) : 0,
   });
+}
+
+/** Not added up: two steps may have logged texts of one date. */
+function countRestated(db: Database, runId: string): number {
+  const countStatement = db.prepare(
+    'SELECT count(DISTINCT ledger_date_of(ledger_date)) FROM restatements WHERE run_id = ?',
+  );
+  return Number(countStatement.pluck().get(runId));
 }
 
 /** Names a row across all its changes: a charge's id, or a report's identity, which several reports may share. */

@@ -2,8 +2,9 @@
 // date that the person keeps are never deleted.
 
 import type { Database } from '../file/database.ts';
-import { DAY_MS } from '../../../shared/rules/dates.ts';
+import { DAY_MS, ledgerDateOf } from '../../../shared/rules/dates.ts';
 import { limitInForce, LOG_LIMITS, type LimitRules, type LogLimitName } from '../../../shared/rules/log-limits.ts';
+import { keptDates } from '../tables/ledger-dates.ts';
 import { readPreference } from '../tables/preferences.ts';
 import { keepHighestId } from './change-log.ts';
 
@@ -16,10 +17,7 @@ export type LogLimits = { readonly days: number; readonly bytes: number };
 const MOST_PAUSE_DAYS = 7;
 const WEEKEND_DAYS = 4;
 const DAYS_TO_TRUST = 7;
-/** Every text of the dates that are kept, also one that the service wrote later. */
-const KEPT_TEXTS = `SELECT text FROM (SELECT date AS text FROM ledger_dates UNION SELECT ledger_date FROM restatements)
-  WHERE ledger_date_of(text) IN (SELECT ledger_date_of(date) FROM ledger_dates WHERE kept = 1)`;
-const NOT_KEPT = `(ledger_date IS NULL OR ledger_date NOT IN (${KEPT_TEXTS}))`;
+const NOT_KEPT = '(ledger_date IS NULL OR ledger_date NOT IN (SELECT value FROM json_each(@keptTexts)))';
 
 /** `rules`: what an administrator has decided; undefined if nothing. */
 export function readLogLimits(db: Database, rules?: LimitRules): LogLimits {
@@ -56,7 +54,10 @@ export function trimChanges(db: Database, nowMs: number, limits: LogLimits = rea
     keepHighestId(db);
     const oldest = new Date(nowMs - limits.days * DAY_MS).toISOString();
     const now = new Date(nowMs).toISOString();
-    for (const runId of [...runsBefore(db, { oldest, now }), ...runsBeyond(db, limits.bytes)]) dropRun(db, runId);
+    // Once for all runs: the log may have tens of thousands of texts.
+    const keptTexts = JSON.stringify(textsOfKeptDates(db));
+    for (const runId of [...runsBefore(db, { oldest, now }), ...runsBeyond(db, limits.bytes)])
+      dropRun(db, { runId, keptTexts });
   });
   trim.immediate();
 }
@@ -95,9 +96,22 @@ function runsBeyond(db: Database, bytes: number): readonly string[] {
     .all({ bytes });
 }
 
-function dropRun(db: Database, runId: string): void {
-  db.prepare(`DELETE FROM changes WHERE run_id = ? AND ${NOT_KEPT}`).run(runId);
-  db.prepare(`DELETE FROM restatements WHERE run_id = ? AND ${NOT_KEPT}`).run(runId);
+/** Every text of the dates that are kept, also one that the service wrote later. */
+function textsOfKeptDates(db: Database): readonly string[] {
+  const kept = keptDates(db);
+  if (kept.size === 0) return [];
+  const texts = db.prepare('SELECT date FROM ledger_dates UNION SELECT ledger_date FROM restatements');
+  return texts
+    .pluck<string>()
+    .all()
+    .filter((text) => kept.has(ledgerDateOf(text)));
+}
+
+/** `keptTexts`: a JSON array. */
+function dropRun(db: Database, run: { readonly runId: string; readonly keptTexts: string }): void {
+  const { runId } = run;
+  db.prepare(`DELETE FROM changes WHERE run_id = @runId AND ${NOT_KEPT}`).run(run);
+  db.prepare(`DELETE FROM restatements WHERE run_id = @runId AND ${NOT_KEPT}`).run(run);
   db.prepare(
     `DELETE FROM runs WHERE run_id = ? AND baseline = 0 AND NOT EXISTS (
        SELECT 1 FROM changes WHERE changes.run_id = runs.run_id AND changes.dataset = runs.dataset)`,

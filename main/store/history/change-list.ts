@@ -140,14 +140,12 @@ function packageNames(db: Database): readonly string[] | null {
   return names.length > MAX_PACKAGE_NAMES ? null : names;
 }
 
-/** The changes of reports in one run and on one restated ledger date, in the order in which the run found them. */
+/** The changes of reports in one run and on one restated ledger date, whose texts are given, in the order of the log. */
 export function changesOfDate(
   db: Database,
-  { runId, ledgerDate }: { readonly runId: string; readonly ledgerDate: string },
+  { runId, texts }: { readonly runId: string; readonly texts: readonly string[] },
 ): readonly Change[] {
-  const texts = sql`SELECT ledger_date FROM restatements
-    WHERE run_id = ${runId} AND ledger_date_of(ledger_date) = ledger_date_of(${ledgerDate})`;
-  const condition = sql`run_id = ${runId} AND ledger_date IN (${texts}) AND dataset = 'reports'`;
+  const condition = sql`run_id = ${runId} AND ${oneOf(texts)} AND dataset = 'reports'`;
   return readChanges(db, sql`SELECT * FROM changes WHERE ${condition} ORDER BY id`);
 }
 

@@ -5,6 +5,8 @@ import { type FieldName, fieldsOf, moneyFieldsOf } from '../../../shared/contrac
 import type { Change, CurrencyDifference, Restatement, RestatementPair } from '../../../shared/contract/changes.ts';
 import { changesOfDate } from './change-list.ts';
 import type { Database } from '../file/database.ts';
+import { keptDates } from '../tables/ledger-dates.ts';
+import { ledgerDateOf } from '../../../shared/rules/dates.ts';
 import { totalChange } from '../../../shared/rules/commission.ts';
 
 /** If one AE's rows would need more comparisons than this, they are paired in the order of the log. */
@@ -14,7 +16,7 @@ const MAX_COMPARISONS = 250_000;
 const NEWEST_CHANGE = `(SELECT ifnull(max(+id), 0) FROM changes
   WHERE run_id = restated.run_id AND ledger_date = restated.ledger_date)`;
 /** First the runs, because there are few after a look. */
-const AFTER_CHANGE = `run_id IN (SELECT run_id FROM changes WHERE id > @change) AND ${NEWEST_CHANGE} > @change`;
+const OF_RUNS_AFTER = 'run_id IN (SELECT run_id FROM changes WHERE id > @change)';
 /** In the order of the log: a clock may have been ahead during an earlier run. */
 const ORDER = `ORDER BY (SELECT rowid FROM runs WHERE runs.run_id = restated.run_id AND runs.dataset = 'reports') DESC,
   newest_ms DESC`;
@@ -29,23 +31,25 @@ export function listRestatements(
   }: { readonly limit: number; readonly afterChange?: number; readonly ledgerDate?: string },
 ): readonly Restatement[] {
   const stored = db
-    .prepare<unknown[], { run_id: string; date: string; seen_at: string; newest: bigint; kept: bigint }>(
+    .prepare<unknown[], { run_id: string; date: string; texts: string; seen_at: string; newest: bigint }>(
       restatementsSql({ isAfterChange: afterChange !== undefined }),
     )
     .all({ change: afterChange ?? null, date: date ?? null, limit });
-  return stored.map(({ run_id: runId, date: ledgerDate, seen_at: seenAt, newest, kept }) => ({
+  const kept = keptDates(db);
+  return stored.map(({ run_id: runId, date: ledgerDate, texts, seen_at: seenAt, newest }) => ({
     runId,
     seenAt,
     newestChange: Number(newest),
     ledgerDate,
-    kept: kept === 1n,
-    differences: differencesOf(changesOfDate(db, { runId, ledgerDate })),
+    kept: kept.has(ledgerDate),
+    // `restatementsSql` made the array.
+    differences: differencesOf(changesOfDate(db, { runId, texts: JSON.parse(texts) as readonly string[] })),
   }));
 }
 
 /** How many ledger dates were restated after the change, or in the whole log. */
 export function countRestatedDates(db: Database, { afterChange }: { readonly afterChange?: number }): number {
-  const condition = conditionOf({ isAfterChange: afterChange !== undefined });
+  const condition = afterChange === undefined ? '@change IS NULL' : `${OF_RUNS_AFTER} AND ${NEWEST_CHANGE} > @change`;
   const counted = db
     .prepare<unknown[], { dates: bigint }>(
       `SELECT count(DISTINCT ledger_date_of(ledger_date)) AS dates FROM restatements AS restated WHERE ${condition}`,
@@ -60,20 +64,17 @@ export function countRestatedDates(db: Database, { afterChange }: { readonly aft
  */
 export function restatementsSql({ isAfterChange }: { readonly isAfterChange: boolean }): string {
   const isAsked = '(@date IS NULL OR ledger_date_of(ledger_date) = ledger_date_of(@date))';
-  const shown = `SELECT run_id, ledger_date_of(ledger_date) AS date, max(ledger_ms) AS newest_ms, seen_at
-    FROM restatements AS restated WHERE ${conditionOf({ isAfterChange })} AND ${isAsked}
-    GROUP BY run_id, ledger_date_of(ledger_date) ${ORDER} LIMIT @limit`;
+  // A date is shown with all its texts if one of them changed.
+  const shown = `SELECT run_id, ledger_date_of(ledger_date) AS date, json_group_array(ledger_date) AS texts,
+      max(ledger_ms) AS newest_ms, seen_at
+    FROM restatements AS restated WHERE ${isAfterChange ? OF_RUNS_AFTER : '@change IS NULL'} AND ${isAsked}
+    GROUP BY run_id, ledger_date_of(ledger_date)
+    ${isAfterChange ? `HAVING max(${NEWEST_CHANGE}) > @change` : ''} ${ORDER} LIMIT @limit`;
   // The newest change is looked up for those that are shown only.
-  return `SELECT shown.run_id, shown.date, shown.seen_at, max(${NEWEST_CHANGE}) AS newest, max(ifnull(kept, 0)) AS kept
-    FROM (${shown}) AS shown
-    JOIN restatements AS restated
-      ON restated.run_id = shown.run_id AND ledger_date_of(restated.ledger_date) = shown.date
-    LEFT JOIN ledger_dates ON ledger_dates.date = restated.ledger_date
-    GROUP BY shown.run_id, shown.date ${ORDER}`;
-}
-
-function conditionOf({ isAfterChange }: { readonly isAfterChange: boolean }): string {
-  return isAfterChange ? AFTER_CHANGE : '@change IS NULL';
+  return `SELECT run_id, date, texts, seen_at,
+      (SELECT ifnull(max(+id), 0) FROM changes
+        WHERE run_id = restated.run_id AND ledger_date IN (SELECT value FROM json_each(restated.texts))) AS newest
+    FROM (${shown}) AS restated ${ORDER}`;
 }
 
 /**
@@ -83,7 +84,17 @@ export function getRestatement(
   db: Database,
   request: { readonly runId: string; readonly ledgerDate: string },
 ): readonly RestatementPair[] {
-  return groups(changesOfDate(db, request)).flatMap((changes) => pairsOf(changes));
+  return groups(changesOfDate(db, { ...request, texts: textsOf(db, request) })).flatMap((changes) => pairsOf(changes));
+}
+
+/** Of one ledger date in a run. */
+function textsOf(
+  db: Database,
+  { runId, ledgerDate }: { readonly runId: string; readonly ledgerDate: string },
+): readonly string[] {
+  const date = ledgerDateOf(ledgerDate);
+  const texts = db.prepare('SELECT ledger_date FROM restatements WHERE run_id = ?').pluck<string>().all(runId);
+  return texts.filter((text) => ledgerDateOf(text) === date);
 }
 
 function differencesOf(changes: readonly Change[]): readonly CurrencyDifference[] {

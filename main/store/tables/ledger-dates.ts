@@ -207,6 +207,11 @@ export function keepLedgerDate(db: Database, request: { readonly date: string; r
   keep.immediate();
 }
 
+/** The dates whose changes stay in the log whatever its limits, as `ledgerDateOf` names them. */
+export function keptDates(db: Database): ReadonlySet<string> {
+  return new Set(db.prepare('SELECT date FROM ledger_dates WHERE kept = 1').pluck<string>().all().map(ledgerDateOf));
+}
+
 export function loggedTextsOf(db: Database, date: string): readonly string[] {
   return db.prepare(LOGGED_TEXTS).pluck<string>().all(ledgerDateOf(date));
 }
