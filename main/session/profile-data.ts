@@ -97,24 +97,19 @@ export class ProfileData {
   /** The writer opens first. It migrates, heals or sets aside, so that the other threads only see a sound file. */
   static async open(options: OpeningOptions): Promise<ProfileData> {
     const { entries, location, migrationsFolder, mustReplace = false, isKeyGivenUp = false } = options;
-    const { firstScreenMs = FIRST_SCREEN_MS } = options;
+    const { firstScreenMs = FIRST_SCREEN_MS, onWarning } = options;
     let data: ProfileData | null = null;
     const onFailure = ({ code }: Failure): void => {
       if (code === 'corrupt' && data !== null) options.onDamaged?.(data);
     };
-    const writer = connectWorker<WriterCalls>(entries.writer, 'writer', {
-      onFailure,
-      onWarning: options.onWarning,
-      youngGenerationMb: WRITER_YOUNG_GENERATION_MB,
-    });
-    const reader = connectWorker<ReaderCalls>(entries.reader, 'reader', {
-      onFailure,
-      youngGenerationMb: READER_YOUNG_GENERATION_MB,
-    });
+    const ofWriter = { onFailure, onWarning, youngGenerationMb: WRITER_YOUNG_GENERATION_MB };
+    const writer = connectWorker<WriterCalls>(entries.writer, 'writer', ofWriter);
+    const ofReader = { onFailure, youngGenerationMb: READER_YOUNG_GENERATION_MB };
+    const reader = connectWorker<ReaderCalls>(entries.reader, 'reader', ofReader);
     const aggregates = new AggregatesThread({
       entry: entries.aggregates,
       onFailure,
-      onWarning: options.onWarning,
+      onWarning,
       // The columns in memory went with the thread that failed.
       onStartedAgain: () => data?.loadColumns(),
     });

@@ -315,7 +315,7 @@ describe('the filters', () => {
     const shown = card.getByRole('table', { name: 'Largest losses by AE, HKD', exact: true }).getByRole('row');
     const largestLoss = await shown.getByRole('cell').nth(1).innerText();
     expect(billionths(largestLoss.split('\n').at(-1))).toBe(losses[0]?.change);
-    const unfinished = card.getByText(/ has not ended in this copy, whose newest ledger date is 2026-09-18/);
+    const unfinished = card.getByText(/ has not ended in this copy, whose reports reach 2026-09-18/);
     expect(await unfinished.count()).toBe(0);
     // Both end on the same day.
     for (const name of ['First period, to', 'Second period, to']) await day(name).fill('2026-09-21');

@@ -125,7 +125,7 @@ describe('opening a store', () => {
       'cache_size',
       'cipher',
     ];
-    expect(found.map(setting)).toEqual(['wal', 2n, 1n, 2n, 2n, -8_192n, 'aegis']);
+    expect(found.map(setting)).toEqual(['wal', 2n, 1n, 2n, 2n, -4_096n, 'aegis']);
     expect(setting('busy_timeout')).toBe(5_000n);
     expect(db.prepare('SELECT 1 AS one').get()).toEqual({ one: 1n });
   });
