@@ -60,7 +60,7 @@ test.each(['has given up', 'was killed'] as const)(
     await box.put(id, SYNC, end === 'was killed' ? endedProcess() : process.pid);
     desk.orders.take(id);
     await expect.poll(() => answers()).toHaveLength(2);
-    if (end === 'has given up') box.remove(id);
+    if (end === 'has given up') await box.remove(id);
     answer();
     const result = await first;
     await desk.orders.finish();
@@ -75,7 +75,7 @@ test('nothing is exported after the sync once the start has given up', async () 
   await box.put(id, { ...SYNC, export: { view: 'Month end', dataset: null, folder, format: 'csv' } });
   desk.orders.take(id);
   await expect.poll(() => answers()).toHaveLength(1);
-  box.remove(id);
+  await box.remove(id);
   answer();
   await desk.orders.finish();
   expect(readdirSync(folder)).toEqual([]);
@@ -89,7 +89,7 @@ test('no sync is begun after a check that was under way once the start has given
   await box.put(id, SYNC);
   desk.orders.take(id);
   await expect.poll(() => answers()).toHaveLength(1);
-  box.remove(id);
+  await box.remove(id);
   answer();
   await desk.orders.finish();
   expect(await lastRunId(desk)).toBe(runId);
