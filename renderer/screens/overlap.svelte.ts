@@ -31,7 +31,8 @@ export class OverlapState {
       const isFound = await doChargesOverlap(filters, PAGE_SIZE);
       if (isLatest()) this.isFound = isFound;
     } catch {
-      // The table reads the same rows and says why they cannot be read.
+      // The table reads the same rows and says why they cannot be read. The last answer may be about another client.
+      if (isLatest()) this.isFound = false;
     }
   }
 }

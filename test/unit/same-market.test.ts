@@ -41,8 +41,8 @@ describe('charges of one client', () => {
   });
 });
 
-/** Answers with pages of these charges. */
-function useCharges(all: readonly Row[]): void {
+/** Answers with pages of these charges; `null`: they cannot be read. */
+function useCharges(all: readonly Row[] | null): void {
   const scene = fakeScenes(Date.parse('2026-09-21T12:00:00Z'))['charges'];
   if (scene === undefined) throw new Error('no such scene');
   const bridge = createFakeBridge(scene);
@@ -50,6 +50,7 @@ function useCharges(all: readonly Row[]): void {
     on: (name, listener) => bridge.on(name, listener),
     call: async (name, args) => {
       if (name !== 'queryRows') return await bridge.call(name, args);
+      if (all === null) return { ok: false, code: 'storage', message: '', facts: {} };
       // The arguments of `queryRows` are a query.
       const { page, pageSize } = args as Query;
       const rows = all.slice((page - 1) * pageSize, page * pageSize);
@@ -63,13 +64,29 @@ function useCharges(all: readonly Row[]): void {
 /** Two overlapping charges with more between them than any page contains. */
 const FAR_APART = charges({}, ...Array.from({ length: 1_200 }, (_, at) => ({ basis: `market ${at}` })), {});
 
-test('the table finds two charges that overlap on pages of their own, until it is filtered otherwise', async () => {
+test('the table finds two charges that overlap on pages of their own, until no client is chosen', async () => {
   useCharges(FAR_APART);
   const overlap = new OverlapState();
   const end = overlap.follow([]);
   await vi.waitFor(() => expect(overlap.isFound).toBe(true));
   end();
+  expect(overlap.isFound, 'the last answer stays until the next one').toBe(true);
+  overlap.clear();
   expect(overlap.isFound).toBe(false);
+});
+
+test.each([
+  ['do not overlap', FAR_APART.slice(1)],
+  ['cannot be read', null],
+])('an overlap is not said of the next client, whose charges %s', async (_, next) => {
+  useCharges(FAR_APART);
+  const overlap = new OverlapState();
+  const end = overlap.follow([]);
+  await vi.waitFor(() => expect(overlap.isFound).toBe(true));
+  end();
+  useCharges(next);
+  overlap.follow([]);
+  await vi.waitFor(() => expect(overlap.isFound).toBe(false));
 });
 
 test.each([
