@@ -20,12 +20,12 @@ export type Choice = {
   readonly only: string | null;
 };
 
-const HELP = `npm run pictures -- [--only PART] [--width 1024|1440|1920|2560] [--theme light|dark]
+export const HELP = `npm run pictures -- [--only PART] [--width 1024|1440|1920|2560] [--theme light|dark]
 Writes a picture of each screen, dialog and state to out/pictures/ and fails if a text or figure is cut or anything moves.
 --only takes the screens whose name contains PART, such as "today".`;
 const KEY = 'DESK_PICTURES';
 
-/** Throws with the help text on an unknown argument. */
+/** Throws on an unknown argument. */
 export function readChoice(args: readonly string[]): Choice {
   const { values } = parseArgs({
     args: [...args],
@@ -33,7 +33,7 @@ export function readChoice(args: readonly string[]): Choice {
   });
   const windows = WINDOWS.filter(({ width }) => values.width === undefined || values.width === String(width));
   const themes = THEMES.filter((theme) => values.theme === undefined || values.theme === theme);
-  if (windows.length === 0 || themes.length === 0) throw new Error(HELP);
+  if (windows.length === 0 || themes.length === 0) throw new Error('no such width or theme');
   return { windows, themes, only: values.only ?? null };
 }
 
