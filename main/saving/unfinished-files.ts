@@ -2,7 +2,6 @@
 // The next start removes what a crash or a log-off left there, because an unfinished file is not encrypted.
 
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import { z } from 'zod';
 import {
@@ -18,8 +17,7 @@ import {
 import { logFailure } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { removeAtOnce, removePath } from '../files/file-moves.ts';
-import { createJobQueue } from '../files/job-queue.ts';
-import { writeDurably } from '../files/write-durably.ts';
+import { JsonFile } from '../files/json-file.ts';
 import { Reach } from './reachable.ts';
 
 const FILE = 'unfinished-exports.json';
@@ -43,10 +41,9 @@ const targetsSchema = z.array(
 type NotedTarget = Pick<ExportTarget, 'path' | 'isFolder'> & { readonly isKept?: true | undefined };
 
 export class UnfinishedFiles {
-  readonly #path: string;
+  readonly #file: JsonFile<readonly NotedTarget[]>;
   readonly #asideFolder: string;
   readonly #log: Log;
-  readonly #oneAtATime = createJobQueue();
   /** The paths of this run, where each export itself removes what was left. */
   readonly #added = new Set<string>();
   readonly #reach = new Reach();
@@ -54,7 +51,7 @@ export class UnfinishedFiles {
   #clearing: { readonly path: string; readonly ended: Promise<void> } | null = null;
 
   constructor(userDataDir: string, log: Log) {
-    this.#path = join(userDataDir, FILE);
+    this.#file = new JsonFile({ path: join(userDataDir, FILE), schema: targetsSchema, log });
     this.#asideFolder = join(userDataDir, ASIDE);
     this.#log = log;
   }
@@ -159,10 +156,9 @@ export class UnfinishedFiles {
 
   async #change(change: (targets: readonly NotedTarget[]) => readonly NotedTarget[]): Promise<void> {
     try {
-      await this.#oneAtATime(async () => {
-        const targets = change(this.#read()).slice(-MAX_TARGETS);
-        if (targets.length === 0) await removePath(this.#path);
-        else await writeDurably(this.#path, JSON.stringify(targets));
+      await this.#file.change((stored) => {
+        const targets = change(stored ?? []).slice(-MAX_TARGETS);
+        return targets.length === 0 ? null : targets;
       });
     } catch (error) {
       logFailure(this.#log, 'the place of an export could not be remembered', error);
@@ -170,12 +166,6 @@ export class UnfinishedFiles {
   }
 
   #read(): readonly NotedTarget[] {
-    try {
-      const read = targetsSchema.safeParse(JSON.parse(readFileSync(this.#path, 'utf8')));
-      return read.success ? read.data : [];
-    } catch {
-      // Usually there is no file. Without a readable one, nothing is known to be left.
-      return [];
-    }
+    return this.#file.read() ?? [];
   }
 }

@@ -1,16 +1,13 @@
 // The settings of the app on this computer, in one small file of the user data folder. A file that cannot be read gives
-// the defaults: the app must start, and the next change writes it again.
+// the defaults: the app must start.
 
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { DEFAULT_APP_SETTINGS, TEXT_SIZES, THEMES, type AppSettings } from '../../shared/contract/app/settings.ts';
 import { languageFor, LANGUAGES, type Language } from '../../shared/contract/languages.ts';
-import { logFailure } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Policy } from '../policy/policy.ts';
-import { systemCode, withStorageErrorsAsync } from '../files/storage-errors.ts';
-import { writeDurably } from '../files/write-durably.ts';
+import { JsonFile } from '../files/json-file.ts';
 
 const FILE = 'settings.json';
 
@@ -40,15 +37,15 @@ type Parts = {
 
 export class AppSettingsFile {
   readonly #parts: Parts;
+  readonly #file: JsonFile<Stored>;
   #current: Stored;
   /** What the next start reads. */
   #stored: Stored;
-  /** Writes wait for each other, so that the file has the newest settings. */
-  #written: Promise<void> = Promise.resolve();
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#stored = this.#read();
+    this.#file = new JsonFile({ path: join(parts.userDataDir, FILE), schema: stored, log: parts.log });
+    this.#stored = this.#file.read() ?? NOTHING_STORED;
     this.#current = this.#stored;
   }
 
@@ -71,21 +68,18 @@ export class AppSettingsFile {
    * In use at once. The promise ends when they are stored. Settings that cannot be stored are taken back, so that the next
    * start looks like this one. Errors: `readOnly`, `diskFull`, `storage`.
    */
-  save(settings: AppSettings): Promise<void> {
+  async save(settings: AppSettings): Promise<void> {
     // The window sends all settings; a language that it did not change is no choice.
     const isChosen = settings.language !== this.current.language;
     const chosen: Stored = { ...settings, language: isChosen ? settings.language : this.#current.language };
     this.#use(chosen);
-    const write = (): Promise<void> => writeDurably(this.#path, JSON.stringify(chosen));
-    const written = withStorageErrorsAsync(this.#path, () => this.#written.then(write));
-    // The next write does not depend on this one.
-    this.#written = written.then(
-      () => void (this.#stored = chosen),
-      () => {
-        if (this.#current === chosen) this.#use(this.#stored);
-      },
-    );
-    return this.#written.then(() => written);
+    try {
+      await this.#file.change(() => chosen);
+      this.#stored = chosen;
+    } catch (error) {
+      if (this.#current === chosen) this.#use(this.#stored);
+      throw error;
+    }
   }
 
   #use(settings: Stored): void {
@@ -98,19 +92,5 @@ export class AppSettingsFile {
     const { policy } = this.#parts;
     const language = policy === undefined ? chosen : policy.value('language', chosen);
     return { ...settings, language: language ?? DEFAULT_APP_SETTINGS.language };
-  }
-
-  get #path(): string {
-    return join(this.#parts.userDataDir, FILE);
-  }
-
-  #read(): Stored {
-    try {
-      return stored.parse(JSON.parse(readFileSync(this.#path, 'utf8')));
-    } catch (error) {
-      // Before the first change there is no file.
-      if (systemCode(error) !== 'ENOENT') logFailure(this.#parts.log, 'the settings could not be read', error);
-      return NOTHING_STORED;
-    }
   }
 }

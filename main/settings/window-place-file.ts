@@ -1,13 +1,11 @@
 // Where the window was when it was last used, in one small file of the user data folder. It is read before any profile is
 // open. A file that cannot be read gives the default place: it must never keep the app from starting.
 
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { logFailure } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { systemCode } from '../files/storage-errors.ts';
-import { writeDurably } from '../files/write-durably.ts';
+import { JsonFile } from '../files/json-file.ts';
 
 const FILE = 'window.json';
 
@@ -27,31 +25,23 @@ const stored = z.object({
 export type WindowPlace = Readonly<z.infer<typeof stored>>;
 
 export class WindowPlaceFile {
-  readonly #path: string;
+  readonly #file: JsonFile<WindowPlace>;
   readonly #log: Log;
-  /** Writes wait for each other, so that the file has the newest place. */
-  #written: Promise<void> = Promise.resolve();
 
   constructor({ userDataDir, log }: { readonly userDataDir: string; readonly log: Log }) {
-    this.#path = join(userDataDir, FILE);
+    this.#file = new JsonFile({ path: join(userDataDir, FILE), schema: stored, log });
     this.#log = log;
   }
 
   /** Null if no place was stored, or none that can be read. */
   read(): WindowPlace | null {
-    try {
-      return stored.parse(JSON.parse(readFileSync(this.#path, 'utf8')));
-    } catch (error) {
-      // Before the first start has ended there is no file.
-      if (systemCode(error) !== 'ENOENT') logFailure(this.#log, 'the place of the window could not be read', error);
-      return null;
-    }
+    return this.#file.read();
   }
 
   /** A failure is only logged: the next start then opens the window where it was before. */
   save(place: WindowPlace): void {
-    this.#written = this.#written
-      .then(() => writeDurably(this.#path, JSON.stringify(place)))
+    this.#file
+      .change(() => place)
       .catch((error: unknown) => logFailure(this.#log, 'the place of the window could not be stored', error));
   }
 }
