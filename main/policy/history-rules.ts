@@ -1,7 +1,7 @@
 // What the policy decides about the change log, as the writer applies it.
 
 import type { PolicyRule } from '../../shared/policy/policy.ts';
-import { LOG_LIMITS, type LimitRule, type LimitRules, type LogLimit } from '../../shared/rules/log-limits.ts';
+import { LOG_LIMITS, type LimitRule, type LimitRules, type LogLimit } from '../../shared/settings/log-limits.ts';
 import type { Policy } from './policy.ts';
 
 export function historyRules(policy: Policy): LimitRules {

@@ -1,8 +1,8 @@
 // What a person has chosen, from the stored preferences of a profile. What was never chosen is left out.
 
-import { AUTO_SYNC_PREFERENCE, parseAutoSyncChoices } from '../../shared/rules/auto-sync-settings.ts';
-import { LOCK_AFTER_PREFERENCE, parseLockAfter } from '../../shared/policy/lock-after.ts';
-import { chosenLimit, LOG_LIMITS } from '../../shared/rules/log-limits.ts';
+import { AUTO_SYNC_PREFERENCE, parseAutoSyncChoices } from '../../shared/settings/auto-sync.ts';
+import { LOCK_AFTER_PREFERENCE, parseLockAfter } from '../../shared/settings/lock-after.ts';
+import { chosenLimit, LOG_LIMITS } from '../../shared/settings/log-limits.ts';
 import type { PersonValues } from './policy.ts';
 
 export type ReadPreference = (name: string) => Promise<string | null>;

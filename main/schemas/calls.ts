@@ -9,7 +9,7 @@ import { DATASETS, DICTIONARIES, moneyFieldsOf } from '../../shared/contract/fie
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import { LANGUAGES } from '../../shared/contract/languages.ts';
-import { MAX_LEDGER_DATES, MAX_REREAD_EMPTY_DAYS } from '../../shared/rules/quick-sync-dates.ts';
+import { MAX_LEDGER_DATES, MAX_REREAD_EMPTY_DAYS } from '../../shared/settings/quick-sync-dates.ts';
 import { parseSum } from '../../shared/rules/scaled-decimal.ts';
 import { exportCallSchemas, suggestedName } from './export-calls.ts';
 import {

@@ -9,7 +9,7 @@ import { DATASETS, RESOURCES, type DatasetName, type ResourceName } from '../../
 import type { Query } from '../../shared/contract/query.ts';
 import type { DataNews } from '../../shared/contract/session.ts';
 import type { ResourceStatus } from '../../shared/contract/sync.ts';
-import type { LimitRules } from '../../shared/rules/log-limits.ts';
+import type { LimitRules } from '../../shared/settings/log-limits.ts';
 import { isPageIndexed, needsTwoIndexes } from '../threads/page-route.ts';
 import { AggregatesThread } from '../threads/aggregates-thread.ts';
 import { DecoderThread } from '../threads/decoder-thread.ts';

@@ -8,7 +8,7 @@ import {
   type TokenEntry,
   type UnlockWith,
 } from '../../shared/contract/session.ts';
-import type { LimitRules } from '../../shared/rules/log-limits.ts';
+import type { LimitRules } from '../../shared/settings/log-limits.ts';
 import type { Clock } from '../clock.ts';
 import { AppError, logFailure } from '../errors.ts';
 import { logNews } from './data-news.ts';

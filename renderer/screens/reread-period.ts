@@ -2,7 +2,7 @@
 
 import type { LedgerDate } from '../../shared/contract/sync.ts';
 import { DAY_MS, shiftDate, startOfDay, startOfHongKongDay } from '../../shared/rules/dates.ts';
-import { MAX_REREAD_EMPTY_DAYS } from '../../shared/rules/quick-sync-dates.ts';
+import { MAX_REREAD_EMPTY_DAYS } from '../../shared/settings/quick-sync-dates.ts';
 import { dayOf } from '../lib/format-date.ts';
 import type { Loadable } from '../lib/calls/loadable.ts';
 import type { OpenRange } from '../lib/ledger-range.ts';

@@ -5,7 +5,7 @@ import type { CallName } from '../../shared/contract/calls.ts';
 import type { Filter } from '../../shared/contract/query.ts';
 import { writeTablePreference } from '../../renderer/table/table-preference.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
-import { MAX_LEDGER_DATES, MAX_REREAD_EMPTY_DAYS } from '../../shared/rules/quick-sync-dates.ts';
+import { MAX_LEDGER_DATES, MAX_REREAD_EMPTY_DAYS } from '../../shared/settings/quick-sync-dates.ts';
 import { defaultColumns } from '../../shared/tables/column-settings.ts';
 import { SURPLUS } from '../support/call-example.ts';
 import { EXAMPLES, withFilter } from '../support/call-examples.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LedgerDate } from '../../shared/contract/sync.ts';
 import { planReread, type RereadFacts, type RereadSetting } from '../../renderer/screens/reread-period.ts';
-import { MAX_REREAD_EMPTY_DAYS } from '../../shared/rules/quick-sync-dates.ts';
+import { MAX_REREAD_EMPTY_DAYS } from '../../shared/settings/quick-sync-dates.ts';
 import { messages } from '../../renderer/messages/messages.ts';
 
 function ledgerDate(date: string): LedgerDate {

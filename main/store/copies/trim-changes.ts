@@ -3,7 +3,7 @@
 
 import type { Database } from '../file/database.ts';
 import { DAY_MS, ledgerDateOf } from '../../../shared/rules/dates.ts';
-import { limitInForce, LOG_LIMITS, type LimitRules, type LogLimitName } from '../../../shared/rules/log-limits.ts';
+import { limitInForce, LOG_LIMITS, type LimitRules, type LogLimitName } from '../../../shared/settings/log-limits.ts';
 import { keptDates } from '../tables/ledger-dates.ts';
 import { readPreference } from '../tables/preferences.ts';
 import { keepHighestId } from './change-log.ts';

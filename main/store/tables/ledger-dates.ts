@@ -7,7 +7,7 @@ import type { Database } from '../file/database.ts';
 import { tableName } from '../file/dataset-tables.ts';
 import type { CopyRole } from '../file/dataset-tables.ts';
 import { DAY_MS, ledgerDateOf, parseDate, startOfHongKongDay } from '../../../shared/rules/dates.ts';
-import { MAX_LEDGER_DATES } from '../../../shared/rules/quick-sync-dates.ts';
+import { MAX_LEDGER_DATES } from '../../../shared/settings/quick-sync-dates.ts';
 import { latestReadingMs, oldestReading } from '../../../shared/rules/reading-time.ts';
 import { findLearned, writeLearned } from './learned.ts';
 import { readState } from './resource-states.ts';

@@ -2,7 +2,7 @@
 
 import type { CopyDate } from '../../store/tables/ledger-dates.ts';
 import { isAheadOfClock } from '../../../shared/rules/reading-time.ts';
-import { MAX_PROBED_DAYS } from '../../../shared/rules/quick-sync-dates.ts';
+import { MAX_PROBED_DAYS } from '../../../shared/settings/quick-sync-dates.ts';
 import { DAY_MS, endOfTomorrow, parseDate, shiftDate } from '../../../shared/rules/dates.ts';
 
 /** A date further ahead is no day of trading, and must not count as a recent one. */

@@ -6,7 +6,7 @@ import { dropHeldBack, takeHeldBack } from '../../store/copies/held-copy.ts';
 import { closeDatabase, type Database } from '../../store/file/database.ts';
 import { OwnBackup, type Later } from '../../store/file/own-backup.ts';
 import { guardCalls, ignoreStorageErrors } from '../../files/storage-errors.ts';
-import type { LimitRules } from '../../../shared/rules/log-limits.ts';
+import type { LimitRules } from '../../../shared/settings/log-limits.ts';
 import { nowForAge, readLogLimits, trimChanges } from '../../store/copies/trim-changes.ts';
 import { changeKey, openStore, type OpenedStore } from '../../store/file/store-file.ts';
 import { dismissUntold, readUntold } from '../../store/file/untold.ts';

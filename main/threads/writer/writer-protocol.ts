@@ -8,7 +8,7 @@ import type { LearnedFacts } from '../../../shared/contract/proof.ts';
 import type { DataNews } from '../../../shared/contract/session.ts';
 import type { Receipt, SentRequests } from '../../../shared/contract/sync.ts';
 import type { ViewNews } from '../../../shared/contract/views.ts';
-import type { LimitRules } from '../../../shared/rules/log-limits.ts';
+import type { LimitRules } from '../../../shared/settings/log-limits.ts';
 import type { ChunksWritten, ColumnsCopy, NumberedChunk } from '../../store/columns/kept/kept-columns.ts';
 import type { RowTexts } from '../../store/copies/compare-copies.ts';
 import type { CountedDate } from '../../store/copies/ledger-date-staging.ts';

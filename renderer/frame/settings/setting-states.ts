@@ -1,16 +1,16 @@
 // The states behind the settings of the open profile.
 
-import { LOCK_AFTER_PREFERENCE, parseLockAfter } from '../../../shared/policy/lock-after.ts';
-import { AUTO_SYNC_PREFERENCE, parseAutoSyncChoices } from '../../../shared/rules/auto-sync-settings.ts';
-import { LOG_LIMITS, type LogLimitName } from '../../../shared/rules/log-limits.ts';
+import { LOCK_AFTER_PREFERENCE, parseLockAfter } from '../../../shared/settings/lock-after.ts';
+import { AUTO_SYNC_PREFERENCE, parseAutoSyncChoices } from '../../../shared/settings/auto-sync.ts';
+import { LOG_LIMITS, type LogLimitName } from '../../../shared/settings/log-limits.ts';
 import {
   NEWEST_DATES_PREFERENCE,
   parseNewestDates,
   parseRereadRuns,
   REREAD_RUNS_PREFERENCE,
-} from '../../../shared/rules/quick-sync-dates.ts';
+} from '../../../shared/settings/quick-sync-dates.ts';
 import { LogLimitState } from '../../changes/log-limit.svelte.ts';
-import { parseSystemNotices, SYSTEM_NOTICES_PREFERENCE } from '../../saved-views/system-notices.ts';
+import { parseSystemNotices, SYSTEM_NOTICES_PREFERENCE } from '../../../shared/settings/system-notices.ts';
 import { SaveFolderState } from '../../settings/save-folder.svelte.ts';
 import { Setting } from '../../settings/setting.svelte.ts';
 import type { ProfileSettingStates } from './profile-settings.ts';

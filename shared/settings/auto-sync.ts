@@ -1,7 +1,7 @@
 // The choices for automatic sync, as stored in the profile's preferences. The window writes them, the main process reads
 // them.
 
-import { parseObject } from './json-object.ts';
+import { parseObject } from '../rules/json-object.ts';
 
 export const AUTO_SYNC_PREFERENCE = 'settings';
 export const AUTO_SYNC_HOURS = [1, 2, 4, 8, 12, 24] as const;
