@@ -2,7 +2,8 @@
 // file must know.
 
 import type { FilterNote } from '../../shared/contract/answers.ts';
-import type { ExportAbout, ExportRequest } from '../../shared/contract/exports.ts';
+import type { ExportRequest } from '../../shared/contract/exports/request.ts';
+import type { ExportAbout } from '../../shared/contract/exports/about.ts';
 import { type CellValue, type FieldName, moneyFieldsOf } from '../../shared/contract/fields.ts';
 import { isIncompleteCopy, VERDICT_EFFECTS, VERDICTS } from '../../shared/contract/sync.ts';
 import { COMPUTED_COLUMNS, isComputedColumn } from '../../shared/rules/computed-columns.ts';

@@ -1,6 +1,6 @@
 // The file formats: how each is written, and how a check reads it back. Most modules are loaded when first needed.
 
-import type { CsvOptions, ExportFormat } from '../../shared/contract/exports.ts';
+import type { CsvOptions, ExportFormat } from '../../shared/contract/exports/request.ts';
 import { openCsv } from './csv/csv.ts';
 import type { ReadListener, Rows } from './format/check-rows.ts';
 import type { OpenFormat, TableColumn } from './format/format.ts';

@@ -2,7 +2,9 @@
 // cancelled leaves nothing behind, unless it is whole and only its name was refused.
 
 import type { Failure } from '../../shared/contract/errors.ts';
-import type { ExportAbout, ExportRequest, Placing } from '../../shared/contract/exports.ts';
+import type { ExportRequest } from '../../shared/contract/exports/request.ts';
+import type { Placing } from '../../shared/contract/exports/state.ts';
+import type { ExportAbout } from '../../shared/contract/exports/about.ts';
 import type { FieldName } from '../../shared/contract/fields.ts';
 import { AppError, toFailure } from '../errors.ts';
 import { labelsOf } from '../store/question/labels.ts';

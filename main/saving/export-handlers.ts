@@ -1,7 +1,7 @@
 // The window's calls about exported files: choose a place, start, cancel, check. main/saving/export-runner.ts does the work.
 
 import type { CallName, HandlersOf } from '../../shared/contract/calls.ts';
-import type { ExportRequest } from '../../shared/contract/exports.ts';
+import type { ExportRequest } from '../../shared/contract/exports/request.ts';
 import { dataDay } from '../../shared/exports/data-day.ts';
 import { dayText } from '../../shared/rules/dates.ts';
 import type { Clock } from '../clock.ts';

@@ -3,8 +3,9 @@
 
 import type { Events } from '../../shared/contract/calls.ts';
 import type { Failure } from '../../shared/contract/errors.ts';
-import type { CheckState, ExportRequest, WriteState } from '../../shared/contract/exports.ts';
-import type { FileCheck } from '../../shared/contract/file-checks.ts';
+import type { ExportRequest } from '../../shared/contract/exports/request.ts';
+import type { CheckState, WriteState } from '../../shared/contract/exports/state.ts';
+import type { FileCheck } from '../../shared/contract/exports/file-checks.ts';
 import type { Clock } from '../clock.ts';
 import type { ExporterCalls, ExportJob } from '../threads/exporter-protocol.ts';
 import { connectWorker, type WorkerClient } from '../threads/worker-call.ts';

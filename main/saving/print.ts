@@ -1,7 +1,7 @@
 // Saves the window's print version as PDF. The window lays it out; main/shell/desktop/print.ts turns it into a PDF.
 
 import type { ExportFailure } from '../../shared/contract/errors.ts';
-import type { SavedFile } from '../../shared/contract/exports.ts';
+import type { SavedFile } from '../../shared/contract/exports/state.ts';
 import { AppError } from '../errors.ts';
 import { saveContents, type SaveParts } from './save-text.ts';
 

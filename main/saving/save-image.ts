@@ -1,7 +1,7 @@
 // Copies or saves pictures that the window drew, after checking that they are complete PNG files.
 
 import { AppError } from '../errors.ts';
-import type { SavedFile } from '../../shared/contract/exports.ts';
+import type { SavedFile } from '../../shared/contract/exports/state.ts';
 import { saveContents, type SaveParts } from './save-text.ts';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);

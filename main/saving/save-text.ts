@@ -1,7 +1,7 @@
 // Saves a text, or other contents, to a place that the person chooses. A save that fails leaves no file under the name, and
 // what a crash leaves is removed at the next start. If only the name was refused, the file is kept beside it.
 
-import type { SavedFile } from '../../shared/contract/exports.ts';
+import type { SavedFile } from '../../shared/contract/exports/state.ts';
 import type { AppError } from '../errors.ts';
 import { beginExportFile, type PendingExport } from '../exports/files/write-file.ts';
 import type { UnfinishedFiles } from './unfinished-files.ts';

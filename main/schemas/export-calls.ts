@@ -10,7 +10,7 @@ import {
   CSV_SEPARATORS,
   EXPORT_FORMATS,
   type ExportRequest,
-} from '../../shared/contract/exports.ts';
+} from '../../shared/contract/exports/request.ts';
 import { moneyFieldsOf } from '../../shared/contract/fields.ts';
 import { LANGUAGES } from '../../shared/contract/languages.ts';
 import { VERDICTS } from '../../shared/contract/sync.ts';

@@ -8,8 +8,8 @@ import {
   type ChangeColumnId,
   type ReceiptColumnId,
   type RowColumnId,
-} from '../../shared/contract/export-columns.ts';
-import type { ExportSource } from '../../shared/contract/exports.ts';
+} from '../../shared/contract/exports/columns.ts';
+import type { ExportSource } from '../../shared/contract/exports/request.ts';
 import { FIELDS, fieldsOf, RESOURCES } from '../../shared/contract/fields.ts';
 import { COMPUTED_COLUMN_IDS, computedColumnsOf } from '../../shared/rules/computed-columns.ts';
 import { changeQuery, key, query } from './query.ts';

@@ -1,7 +1,7 @@
 // The calls of the exporter thread. The meter is memory that both threads share: progress, and the wish to cancel.
 
-import type { ExportRequest } from '../../shared/contract/exports.ts';
-import type { FileCheck } from '../../shared/contract/file-checks.ts';
+import type { ExportRequest } from '../../shared/contract/exports/request.ts';
+import type { FileCheck } from '../../shared/contract/exports/file-checks.ts';
 import type { WrittenExport } from '../exports/write-export.ts';
 import type { StoreLocation } from '../store/file/database.ts';
 

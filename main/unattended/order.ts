@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { EXPORT_FORMATS } from '../../shared/contract/exports.ts';
+import { EXPORT_FORMATS } from '../../shared/contract/exports/request.ts';
 import { DATASETS } from '../../shared/contract/fields.ts';
 
 const exportSchema = z.object({

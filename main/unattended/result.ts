@@ -2,7 +2,7 @@
 // address and no value of a row. docs/it.md describes it.
 
 import type { ErrorCode } from '../../shared/contract/errors.ts';
-import type { ExportFormat } from '../../shared/contract/exports.ts';
+import type { ExportFormat } from '../../shared/contract/exports/request.ts';
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { SetAside } from '../../shared/contract/session.ts';
 import type { Verdict } from '../../shared/contract/sync.ts';

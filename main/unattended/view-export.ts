@@ -2,7 +2,8 @@
 
 import { join } from 'node:path';
 import type { ExportFailure } from '../../shared/contract/errors.ts';
-import type { ExportRequest, WriteState } from '../../shared/contract/exports.ts';
+import type { ExportRequest } from '../../shared/contract/exports/request.ts';
+import type { WriteState } from '../../shared/contract/exports/state.ts';
 import type { Language } from '../../shared/contract/languages.ts';
 import type { Session } from '../../shared/contract/session.ts';
 import type { SavedView } from '../../shared/contract/views.ts';

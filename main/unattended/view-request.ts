@@ -6,7 +6,7 @@ import {
   type ExportFormat,
   type ExportRequest,
   type ExportSource,
-} from '../../shared/contract/exports.ts';
+} from '../../shared/contract/exports/request.ts';
 import type { Language } from '../../shared/contract/languages.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import type { SavedView } from '../../shared/contract/views.ts';

@@ -1,7 +1,7 @@
 // What taskbar and dock show of a sync or an export, from the events that the window gets. The shell draws it.
 
 import type { EventName, Events } from '../../shared/contract/calls.ts';
-import type { ExportState } from '../../shared/contract/exports.ts';
+import type { ExportState } from '../../shared/contract/exports/state.ts';
 import type { Receipt, SyncProgress } from '../../shared/contract/sync.ts';
 
 export type ShownProgress =

@@ -1,14 +1,14 @@
 // The result of checking a file, part by part, in words: which parts differ, which are right, which are not known.
 
 import type { CurrencyTotals, FieldSum } from '../../shared/contract/answers.ts';
-import type { ExportColumn } from '../../shared/contract/export-columns.ts';
-import type { ExportAbout } from '../../shared/contract/exports.ts';
+import type { ExportColumn } from '../../shared/contract/exports/columns.ts';
+import type { ExportAbout } from '../../shared/contract/exports/about.ts';
 import {
   CHECKED_PARTS,
   type CheckedFile,
   type CheckedPart,
   type PartCheck,
-} from '../../shared/contract/file-checks.ts';
+} from '../../shared/contract/exports/file-checks.ts';
 import { PERIODS, type Filter, type SortKey } from '../../shared/contract/query.ts';
 import { currencyName } from '../lib/currency-name.ts';
 import { messages } from '../messages/messages.ts';

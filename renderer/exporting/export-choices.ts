@@ -10,7 +10,7 @@ import {
   type AboutPlace,
   type CsvOptions,
   type ExportFormat,
-} from '../../shared/contract/exports.ts';
+} from '../../shared/contract/exports/request.ts';
 import { isObject, parseObject } from '../../shared/rules/json-object.ts';
 import { VALUE_FORMS, type ValueForm } from '../../shared/tables/table-columns.ts';
 

@@ -2,7 +2,7 @@
 // has two lines, the file's first.
 
 import { FIELDS, type CellValue, type FieldKind } from '../../shared/contract/fields.ts';
-import type { ColumnReading, FileCheck, FileDifference } from '../../shared/contract/file-checks.ts';
+import type { ColumnReading, FileCheck, FileDifference } from '../../shared/contract/exports/file-checks.ts';
 import { messages } from '../messages/messages.ts';
 
 export type DifferenceCell = { readonly text: CellValue; readonly differs: boolean };

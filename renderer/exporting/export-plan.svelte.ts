@@ -1,4 +1,4 @@
-import type { ExportFormat, ExportRequest, ExportScope } from '../../shared/contract/exports.ts';
+import type { ExportFormat, ExportRequest, ExportScope } from '../../shared/contract/exports/request.ts';
 import type { FileFormat } from '../../shared/policy/policy.ts';
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';

@@ -8,7 +8,7 @@ import {
   type ExportRequest,
   type ExportScope,
   type ExportSource,
-} from '../../shared/contract/exports.ts';
+} from '../../shared/contract/exports/request.ts';
 import type { ResourceName } from '../../shared/contract/fields.ts';
 import type { GroupSubject, Query } from '../../shared/contract/query.ts';
 import { language, messages } from '../messages/messages.ts';

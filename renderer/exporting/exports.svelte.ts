@@ -1,7 +1,8 @@
 import type { Failure } from '../../shared/contract/errors.ts';
-import type { CheckState, ExportRequest, ExportState, WriteState } from '../../shared/contract/exports.ts';
+import type { ExportRequest } from '../../shared/contract/exports/request.ts';
+import type { CheckState, ExportState, WriteState } from '../../shared/contract/exports/state.ts';
 import type { DatasetName, ResourceName } from '../../shared/contract/fields.ts';
-import type { FileCheck } from '../../shared/contract/file-checks.ts';
+import type { FileCheck } from '../../shared/contract/exports/file-checks.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import { call, on } from '../lib/calls/api.ts';
 import { readExportChoices, USUAL_CHOICES, writeExportChoices, type ExportChoices } from './export-choices.ts';

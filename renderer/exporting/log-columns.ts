@@ -7,7 +7,7 @@ import {
   type ChangeColumnId,
   type ExportColumn,
   type ReceiptColumnId,
-} from '../../shared/contract/export-columns.ts';
+} from '../../shared/contract/exports/columns.ts';
 import { messages } from '../messages/messages.ts';
 
 export function changeExportColumns(): readonly ExportColumn<ChangeColumnId>[] {

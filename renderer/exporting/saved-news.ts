@@ -1,4 +1,4 @@
-import type { SavedFile } from '../../shared/contract/exports.ts';
+import type { SavedFile } from '../../shared/contract/exports/state.ts';
 import { fileNameOf } from '../lib/file-name.ts';
 import { messages } from '../messages/messages.ts';
 import type { News } from '../lib/news.svelte.ts';

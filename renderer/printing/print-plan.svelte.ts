@@ -1,5 +1,5 @@
 import type { Row } from '../../shared/contract/answers.ts';
-import type { ExportScope } from '../../shared/contract/exports.ts';
+import type { ExportScope } from '../../shared/contract/exports/request.ts';
 import {
   MAX_PRINTED_ROWS,
   offeredScopes,

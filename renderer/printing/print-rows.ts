@@ -4,7 +4,7 @@ import { LIMITS } from '../../shared/contract/limits.ts';
 import { readTooEarly, type CopyDoubts } from '../exporting/copy-doubts.ts';
 import { MAX_PRINTED_ROWS } from '../exporting/export-subject.ts';
 import type { CurrencyTotals, FilterWords, Row, RowsAnswer } from '../../shared/contract/answers.ts';
-import type { ExportScope } from '../../shared/contract/exports.ts';
+import type { ExportScope } from '../../shared/contract/exports/request.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import { isIncompleteCopy } from '../../shared/contract/sync.ts';
 import { call } from '../lib/calls/api.ts';

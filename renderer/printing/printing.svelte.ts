@@ -2,7 +2,7 @@ import { messages } from '../messages/messages.ts';
 import { tick } from 'svelte';
 import type { CurrencyTotals, RowsAnswer } from '../../shared/contract/answers.ts';
 import type { Failure } from '../../shared/contract/errors.ts';
-import type { ExportScope } from '../../shared/contract/exports.ts';
+import type { ExportScope } from '../../shared/contract/exports/request.ts';
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import { failureOf } from '../lib/calls/api.ts';
 import { cancelPdf, savePdf } from '../lib/calls/copy-and-save.ts';

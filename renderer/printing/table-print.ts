@@ -1,6 +1,6 @@
 // What is printed of a table, from what its screen offers to export.
 
-import type { ExportScope } from '../../shared/contract/exports.ts';
+import type { ExportScope } from '../../shared/contract/exports/request.ts';
 import { appliedQuery, type RowsSubject } from '../exporting/export-subject.ts';
 import type { Column } from '../../shared/tables/table-columns.ts';
 import type { Orientation } from './print-layout.ts';

@@ -28,9 +28,10 @@ import type {
 import type { DifferenceAnswer, DifferenceRequest, LastDifference } from './differences.ts';
 import type { CommandId, ShownCommand } from './app/commands.ts';
 import type { Result } from './errors.ts';
-import type { ExportRequest, ExportState, SavedFile } from './exports.ts';
+import type { ExportRequest } from './exports/request.ts';
+import type { ExportState, SavedFile } from './exports/state.ts';
 import type { DatasetName, DictionaryName, FieldName, ResourceName } from './fields.ts';
-import type { FileCheck } from './file-checks.ts';
+import type { FileCheck } from './exports/file-checks.ts';
 import type { Language } from './languages.ts';
 import type { LooseNote, NotedRow, NoteStanding, RowNote } from './notes.ts';
 import type { PolicyAnswer, PolicyDecisions } from '../policy/policy.ts';

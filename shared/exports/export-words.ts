@@ -1,7 +1,7 @@
 // The words in an exported file. A file leaves this computer, so it names clients by their ID, never by the private
 // nickname on screen.
 
-import { isNoteColumn } from '../contract/export-columns.ts';
+import { isNoteColumn } from '../contract/exports/columns.ts';
 import type {
   ExportFormat,
   ExportPivot,
@@ -10,7 +10,7 @@ import type {
   ExportWords,
   Measure,
   PivotWords,
-} from '../contract/exports.ts';
+} from '../contract/exports/request.ts';
 import type { ParityMark } from '../contract/proof.ts';
 import type { Filter, GroupSubject, Query, SortKey } from '../contract/query.ts';
 import { withinCurrency } from '../contract/sort-fields.ts';

@@ -1,6 +1,6 @@
 // The sheets of groups in a workbook: subtotals by one subject or two, and the pivot of both.
 
-import type { ExportPivot, ExportRequest } from '../contract/exports.ts';
+import type { ExportPivot, ExportRequest } from '../contract/exports/request.ts';
 import type { GroupSubject } from '../contract/query.ts';
 import type { SecondLevel } from '../tables/second-level.ts';
 

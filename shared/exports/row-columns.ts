@@ -1,6 +1,6 @@
 // The columns of an exported table: those on screen, or all of the dataset.
 
-import { NOTE_COLUMNS, type ExportColumn, type RowColumnId } from '../contract/export-columns.ts';
+import { NOTE_COLUMNS, type ExportColumn, type RowColumnId } from '../contract/exports/columns.ts';
 import { type DatasetName, fieldsOf } from '../contract/fields.ts';
 import {
   COMPUTED_COLUMN_IDS,

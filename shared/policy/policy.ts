@@ -4,7 +4,7 @@
 import { AUTO_SYNC_HOURS } from '../settings/auto-sync.ts';
 import { LOCK_AFTER_MOST } from '../settings/lock-after.ts';
 import { LOG_LIMITS } from '../settings/log-limits.ts';
-import { EXPORT_FORMATS } from '../contract/exports.ts';
+import { EXPORT_FORMATS } from '../contract/exports/request.ts';
 import { LANGUAGES, type Language } from '../contract/languages.ts';
 import type { PolicyMistake } from '../contract/app/policy-reasons.ts';
 import { LIMITS } from '../contract/limits.ts';

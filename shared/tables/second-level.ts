@@ -2,7 +2,7 @@
 
 import { moneyFieldsOf, type DatasetName } from '../contract/fields.ts';
 import type { GroupSubject } from '../contract/query.ts';
-import type { Measure } from '../contract/exports.ts';
+import type { Measure } from '../contract/exports/request.ts';
 import { isObject } from '../rules/json-object.ts';
 import { isTime } from '../rules/ledger-periods.ts';
 import { BESIDE, type Beside } from '../rules/pivot.ts';

@@ -6,7 +6,7 @@ import { parse } from 'csv-parse/sync';
 import { asyncBufferFromFile, parquetMetadataAsync } from 'hyparquet';
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
-import type { ExportAbout } from '../../shared/contract/exports.ts';
+import type { ExportAbout } from '../../shared/contract/exports/about.ts';
 import type { LoopbackService } from '../service/loopback.ts';
 import { plain, type DeskPage, type TableName } from './desk-page.ts';
 

@@ -4,7 +4,7 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 import { unzipSync } from 'fflate';
-import type { ExportFormat } from '../../shared/contract/exports.ts';
+import type { ExportFormat } from '../../shared/contract/exports/request.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkFile } from '../../main/exports/check/check-file.ts';
 import { createExportMeter } from '../../main/exports/format/export-meter.ts';

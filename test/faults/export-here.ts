@@ -1,7 +1,7 @@
 // One export without a thread and with a fixed clock, so that a file written twice has the same bytes.
 
 import type { Failure } from '../../shared/contract/errors.ts';
-import type { ExportRequest } from '../../shared/contract/exports.ts';
+import type { ExportRequest } from '../../shared/contract/exports/request.ts';
 import type { StoreLocation } from '../../main/store/file/database.ts';
 import { createExporterCalls } from '../../main/threads/exporter-calls.ts';
 import { AppError, toFailure } from '../../main/errors.ts';

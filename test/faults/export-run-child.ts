@@ -3,7 +3,8 @@
 
 import { mkdirSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ExportRequest, ExportState } from '../../shared/contract/exports.ts';
+import type { ExportRequest } from '../../shared/contract/exports/request.ts';
+import type { ExportState } from '../../shared/contract/exports/state.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import { systemClock, type Clock } from '../../main/clock.ts';
 import type { StoreLocation } from '../../main/store/file/database.ts';

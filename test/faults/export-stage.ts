@@ -1,6 +1,7 @@
 // A store with given rows, and exports of it in the exporter thread, as in the app.
 
-import type { ExportAbout, ExportRequest } from '../../shared/contract/exports.ts';
+import type { ExportRequest } from '../../shared/contract/exports/request.ts';
+import type { ExportAbout } from '../../shared/contract/exports/about.ts';
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import { connectWorker } from '../../main/threads/worker-call.ts';
 import type { ExporterCalls } from '../../main/threads/exporter-protocol.ts';

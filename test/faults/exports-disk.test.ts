@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ExportRequest } from '../../shared/contract/exports.ts';
+import type { ExportRequest } from '../../shared/contract/exports/request.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import { createExportMeter } from '../../main/exports/format/export-meter.ts';
 import { type StoreLocation, closeDatabase, openDatabase } from '../../main/store/file/database.ts';

@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CSV_SEPARATORS } from '../../shared/contract/exports.ts';
+import { CSV_SEPARATORS } from '../../shared/contract/exports/request.ts';
 import type { ChargeField } from '../../shared/contract/fields.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import type { StoreLocation } from '../../main/store/file/database.ts';

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { EXPORT_FORMATS, type ExportFormat } from '../../shared/contract/exports.ts';
+import { EXPORT_FORMATS, type ExportFormat } from '../../shared/contract/exports/request.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import type { StoreLocation } from '../../main/store/file/database.ts';
 import { sampleFlags } from '../service/flags.ts';

@@ -4,7 +4,7 @@
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ABOUT_PLACES } from '../../shared/contract/exports.ts';
+import { ABOUT_PLACES } from '../../shared/contract/exports/request.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import { checkFile } from '../../main/exports/check/check-file.ts';
 import { createExportMeter } from '../../main/exports/format/export-meter.ts';

@@ -4,8 +4,8 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import ExcelJS from 'exceljs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ExportAbout } from '../../shared/contract/exports.ts';
-import type { CheckedPart, FileCheck } from '../../shared/contract/file-checks.ts';
+import type { ExportAbout } from '../../shared/contract/exports/about.ts';
+import type { CheckedPart, FileCheck } from '../../shared/contract/exports/file-checks.ts';
 import {
   aboutOf,
   checkStage,

@@ -2,7 +2,7 @@
 
 import ExcelJS from 'exceljs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { AboutPlace } from '../../shared/contract/exports.ts';
+import type { AboutPlace } from '../../shared/contract/exports/request.ts';
 import { checkStage, partsOf, type CheckStage } from '../support/checked-exports.ts';
 import { WITH_PIVOT } from '../support/export-requests.ts';
 import { writeWorkbook } from '../support/xlsx-file.ts';

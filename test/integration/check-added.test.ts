@@ -6,8 +6,8 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import ExcelJS from 'exceljs';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ExportRequest } from '../../shared/contract/exports.ts';
-import type { FileCheck, FileVerdict } from '../../shared/contract/file-checks.ts';
+import type { ExportRequest } from '../../shared/contract/exports/request.ts';
+import type { FileCheck, FileVerdict } from '../../shared/contract/exports/file-checks.ts';
 import { checkStage, partsOf, REPORTS, type CheckStage } from '../support/checked-exports.ts';
 import { fieldColumns, WITH_PIVOT } from '../support/export-requests.ts';
 

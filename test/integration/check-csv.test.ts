@@ -3,8 +3,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { CSV_SEPARATORS } from '../../shared/contract/exports.ts';
-import type { FileCheck } from '../../shared/contract/file-checks.ts';
+import { CSV_SEPARATORS } from '../../shared/contract/exports/request.ts';
+import type { FileCheck } from '../../shared/contract/exports/file-checks.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import { saveNote } from '../../main/store/history/row-notes.ts';
 import { checkStage, partsOf, type CheckStage } from '../support/checked-exports.ts';

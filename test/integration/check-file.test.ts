@@ -15,8 +15,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ExportAbout, ExportFormat, ExportRequest } from '../../shared/contract/exports.ts';
-import type { FileCheck } from '../../shared/contract/file-checks.ts';
+import type { ExportFormat, ExportRequest } from '../../shared/contract/exports/request.ts';
+import type { ExportAbout } from '../../shared/contract/exports/about.ts';
+import type { FileCheck } from '../../shared/contract/exports/file-checks.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import { checkFile } from '../../main/exports/check/check-file.ts';
 import { createExportMeter, type ExportMeter, type ExportReading } from '../../main/exports/format/export-meter.ts';

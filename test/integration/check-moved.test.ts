@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import ExcelJS from 'exceljs';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { FileCheck } from '../../shared/contract/file-checks.ts';
+import type { FileCheck } from '../../shared/contract/exports/file-checks.ts';
 import { WITH_PIVOT } from '../support/export-requests.ts';
 import { checkStage, partsOf, REPORTS, type CheckStage } from '../support/checked-exports.ts';
 

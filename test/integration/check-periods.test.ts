@@ -1,7 +1,7 @@
 // Checks of files whose filters had moving periods, which cover other days when the file is checked.
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ExportRequest } from '../../shared/contract/exports.ts';
+import type { ExportRequest } from '../../shared/contract/exports/request.ts';
 import type { Period, Query } from '../../shared/contract/query.ts';
 import { checkFile } from '../../main/exports/check/check-file.ts';
 import { createExportMeter } from '../../main/exports/format/export-meter.ts';

@@ -3,7 +3,7 @@
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CellValue } from '../../shared/contract/fields.ts';
-import type { ColumnReading, FileCheck } from '../../shared/contract/file-checks.ts';
+import type { ColumnReading, FileCheck } from '../../shared/contract/exports/file-checks.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import { saveNote } from '../../main/store/history/row-notes.ts';
 import { checkStage, type CheckStage } from '../support/checked-exports.ts';

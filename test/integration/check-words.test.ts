@@ -3,8 +3,8 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ExportColumn, RowColumnId } from '../../shared/contract/export-columns.ts';
-import type { FileCheck } from '../../shared/contract/file-checks.ts';
+import type { ExportColumn, RowColumnId } from '../../shared/contract/exports/columns.ts';
+import type { FileCheck } from '../../shared/contract/exports/file-checks.ts';
 import type { Language } from '../../shared/contract/languages.ts';
 import { allExportColumns, withNoteColumns } from '../../shared/exports/row-columns.ts';
 import { WORDS } from '../../shared/words/by-language.ts';

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ExportColumn } from '../../shared/contract/export-columns.ts';
+import type { ExportColumn } from '../../shared/contract/exports/columns.ts';
 import type { CellValue, FieldName } from '../../shared/contract/fields.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import { checkFile } from '../../main/exports/check/check-file.ts';

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, s
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { ExportAbout } from '../../shared/contract/exports.ts';
+import type { ExportAbout } from '../../shared/contract/exports/about.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import { createExportMeter, type ExportMeter } from '../../main/exports/format/export-meter.ts';
 import { beginExportFile } from '../../main/exports/files/write-file.ts';

@@ -10,7 +10,7 @@ import { replaceDictionary } from '../../main/store/question/dictionaries.ts';
 import { putMembers, subjectOf } from '../../main/store/question/memberships.ts';
 import { readState } from '../../main/store/tables/resource-states.ts';
 import { createReaderCalls } from '../../main/threads/reader-calls.ts';
-import type { ExportRequest } from '../../shared/contract/exports.ts';
+import type { ExportRequest } from '../../shared/contract/exports/request.ts';
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { Filter } from '../../shared/contract/query.ts';
 import { exportRequest, rowsSource } from '../support/export-requests.ts';

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { EXPORT_FORMATS, type ExportFormat } from '../../shared/contract/exports.ts';
+import { EXPORT_FORMATS, type ExportFormat } from '../../shared/contract/exports/request.ts';
 import type { NotedRow } from '../../shared/contract/notes.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import { checkFile } from '../../main/exports/check/check-file.ts';

@@ -4,7 +4,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { CheckState, ExportRequest, WriteState } from '../../shared/contract/exports.ts';
+import type { ExportRequest } from '../../shared/contract/exports/request.ts';
+import type { CheckState, WriteState } from '../../shared/contract/exports/state.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import { sampleFlags } from '../service/flags.ts';
 import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';

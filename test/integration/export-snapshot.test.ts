@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
-import type { ExportRequest } from '../../shared/contract/exports.ts';
+import type { ExportRequest } from '../../shared/contract/exports/request.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import { createExportMeter, type ExportMeter } from '../../main/exports/format/export-meter.ts';
 import { writeExport } from '../../main/exports/write-export.ts';

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import type { Change, ChangeQuery } from '../../shared/contract/changes.ts';
-import type { ChangeColumnId, ExportColumn } from '../../shared/contract/export-columns.ts';
+import type { ChangeColumnId, ExportColumn } from '../../shared/contract/exports/columns.ts';
 import { AppError } from '../../main/errors.ts';
 import { rowsOf } from '../../main/exports/rows/source-rows.ts';
 import { changeExportColumns } from '../../renderer/exporting/log-columns.ts';

@@ -10,7 +10,7 @@ import { Policy } from '../../main/policy/policy.ts';
 import { AppSettingsFile } from '../../main/settings/app-settings.ts';
 import type { UnattendedResult } from '../../main/unattended/result.ts';
 import { DEFAULT_APP_SETTINGS } from '../../shared/contract/app/settings.ts';
-import type { ExportFormat } from '../../shared/contract/exports.ts';
+import type { ExportFormat } from '../../shared/contract/exports/request.ts';
 import { AUTO_SYNC_PREFERENCE } from '../../shared/settings/auto-sync.ts';
 import { LOCK_AFTER_PREFERENCE } from '../../shared/settings/lock-after.ts';
 import { sampleFlags } from '../service/flags.ts';

@@ -2,7 +2,8 @@
 
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { USUAL_ABOUT_PLACE, type CsvOptions, type ExportAbout } from '../../shared/contract/exports.ts';
+import { USUAL_ABOUT_PLACE, type CsvOptions } from '../../shared/contract/exports/request.ts';
+import type { ExportAbout } from '../../shared/contract/exports/about.ts';
 import { FIELDS, type CellValue, type FieldName } from '../../shared/contract/fields.ts';
 import { openCsv } from '../../main/exports/csv/csv.ts';
 import { openJsonLines } from '../../main/exports/json-lines/json-lines.ts';

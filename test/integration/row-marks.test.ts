@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Row } from '../../shared/contract/answers.ts';
 import { CHARGE_FILTER_CODES } from '../../shared/contract/charge-codes.ts';
-import { EXPORT_FORMATS } from '../../shared/contract/exports.ts';
+import { EXPORT_FORMATS } from '../../shared/contract/exports/request.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import { checkFile } from '../../main/exports/check/check-file.ts';
 import { createExportMeter } from '../../main/exports/format/export-meter.ts';

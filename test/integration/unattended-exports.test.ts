@@ -9,7 +9,7 @@ import { AppError } from '../../main/errors.ts';
 import { Policy } from '../../main/policy/policy.ts';
 import type { Order } from '../../main/unattended/order.ts';
 import { askRunningApp } from '../../main/unattended/second-start.ts';
-import type { ExportAbout } from '../../shared/contract/exports.ts';
+import type { ExportAbout } from '../../shared/contract/exports/about.ts';
 import type { SavedView } from '../../shared/contract/views.ts';
 import { DAY_MS, dayText } from '../../shared/rules/dates.ts';
 import { exportRequest, rowsSource } from '../support/export-requests.ts';

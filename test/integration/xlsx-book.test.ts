@@ -7,7 +7,7 @@ import ExcelJS from 'exceljs';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, expect, test } from 'vitest';
 import type { CurrencyTotals } from '../../shared/contract/answers.ts';
-import type { ExportAbout } from '../../shared/contract/exports.ts';
+import type { ExportAbout } from '../../shared/contract/exports/about.ts';
 import type { Subtotals } from '../../main/exports/format/format.ts';
 import { findXlsxAbout, readXlsxRows } from '../../main/exports/xlsx/read.ts';
 import { exportAbout, tableColumn, writeWorkbook, writeWorkbookTo } from '../support/xlsx-file.ts';

@@ -5,14 +5,14 @@ import {
   RECEIPT_COLUMNS,
   type ExportColumn,
   type RowColumnId,
-} from '../../shared/contract/export-columns.ts';
+} from '../../shared/contract/exports/columns.ts';
 import {
   ABOUT_LINES,
   type ExportRequest,
   type ExportSource,
   type ExportWords,
   type PivotWords,
-} from '../../shared/contract/exports.ts';
+} from '../../shared/contract/exports/request.ts';
 import { FIELDS, type DatasetName, type FieldName } from '../../shared/contract/fields.ts';
 import { joins } from '../../shared/words/en/joins.ts';
 import { computedColumnsOf } from '../../shared/rules/computed-columns.ts';

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ExportRequest } from '../../shared/contract/exports.ts';
+import type { ExportRequest } from '../../shared/contract/exports/request.ts';
 import type { CellValue } from '../../shared/contract/fields.ts';
 import { createExportMeter, type ExportMeter } from '../../main/exports/format/export-meter.ts';
 import { writeExport, type WrittenExport } from '../../main/exports/write-export.ts';

@@ -4,7 +4,7 @@
 import { DEFAULT_APP_SETTINGS } from '../../shared/contract/app/settings.ts';
 import type { RowsAnswer } from '../../shared/contract/answers.ts';
 import type { Bridge, CallArguments, CallName, CallValue, EventName, Events } from '../../shared/contract/calls.ts';
-import type { SavedFile } from '../../shared/contract/exports.ts';
+import type { SavedFile } from '../../shared/contract/exports/state.ts';
 import type { Failure } from '../../shared/contract/errors.ts';
 import type { ParityPlan } from '../../shared/contract/proof.ts';
 import type { Query } from '../../shared/contract/query.ts';

@@ -1,7 +1,9 @@
 // Canned exports and checked files, as the main process would report them.
 
-import type { CheckState, ExportAbout, ExportSource, WriteState } from '../../shared/contract/exports.ts';
-import type { FileCheck } from '../../shared/contract/file-checks.ts';
+import type { ExportSource } from '../../shared/contract/exports/request.ts';
+import type { CheckState, WriteState } from '../../shared/contract/exports/state.ts';
+import type { ExportAbout } from '../../shared/contract/exports/about.ts';
+import type { FileCheck } from '../../shared/contract/exports/file-checks.ts';
 
 const SOURCE: ExportSource = {
   kind: 'rows',

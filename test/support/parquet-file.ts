@@ -2,7 +2,7 @@
 
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { ExportAbout } from '../../shared/contract/exports.ts';
+import type { ExportAbout } from '../../shared/contract/exports/about.ts';
 import type { CellValue, FieldKind } from '../../shared/contract/fields.ts';
 import type { TableColumn } from '../../main/exports/format/format.ts';
 import { openParquet } from '../../main/exports/parquet/parquet.ts';

@@ -1,7 +1,7 @@
 // What the sheet of a pivot must contain, computed from the rows alone: each figure of each line, and the columns' titles.
 
 import type { CellValue as SheetValue, Worksheet } from 'exceljs';
-import type { ExportPivot } from '../../shared/contract/exports.ts';
+import type { ExportPivot } from '../../shared/contract/exports/request.ts';
 import type { CellValue, DatasetName, FieldName } from '../../shared/contract/fields.ts';
 import type { GroupSubject } from '../../shared/contract/query.ts';
 import { EXPORT_WORDS } from './export-requests.ts';

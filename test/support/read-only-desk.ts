@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { WriteState } from '../../shared/contract/exports.ts';
+import type { WriteState } from '../../shared/contract/exports/state.ts';
 import type { Session } from '../../shared/contract/session.ts';
 import { toFailure } from '../../main/errors.ts';
 import { exportRequest, rowsSource } from './export-requests.ts';

@@ -6,7 +6,7 @@ import { createDesk, KEYCHAIN_LIMITS, type Desk } from '../../main/desk.ts';
 import type { DeskOptions } from '../../main/desk-options.ts';
 import { systemClock, type Clock } from '../../main/clock.ts';
 import type { Events } from '../../shared/contract/calls.ts';
-import type { WriteState } from '../../shared/contract/exports.ts';
+import type { WriteState } from '../../shared/contract/exports/state.ts';
 import { Policy } from '../../main/policy/policy.ts';
 import { OwnSaves } from '../../main/session/own-saves.ts';
 import { memoryKeychain, type MemoryKeychain } from './memory-keychain.ts';

@@ -1,8 +1,9 @@
 // Writes workbooks to real files, as an export does.
 
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { ABOUT_LINES } from '../../shared/contract/exports.ts';
-import type { AboutPlace, ExportAbout, ExportWords } from '../../shared/contract/exports.ts';
+import { ABOUT_LINES } from '../../shared/contract/exports/request.ts';
+import type { AboutPlace, ExportWords } from '../../shared/contract/exports/request.ts';
+import type { ExportAbout } from '../../shared/contract/exports/about.ts';
 import type { CellValue, FieldKind } from '../../shared/contract/fields.ts';
 import type { Verdict } from '../../shared/contract/sync.ts';
 import type { OutputFile, Subtotals, TableColumn } from '../../main/exports/format/format.ts';

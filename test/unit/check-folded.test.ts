@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CellValue } from '../../shared/contract/fields.ts';
-import type { DateOrder } from '../../shared/contract/file-checks.ts';
+import type { DateOrder } from '../../shared/contract/exports/file-checks.ts';
 import { DAY_MS, utcDayText } from '../../shared/rules/dates.ts';
 import { readDate, SeenDates } from '../../main/exports/check/date-order.ts';
 import { findReaders } from '../../main/exports/check/column-readers.ts';

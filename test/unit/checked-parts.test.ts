@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PartCheck } from '../../shared/contract/file-checks.ts';
+import type { PartCheck } from '../../shared/contract/exports/file-checks.ts';
 import { partsShown } from '../../renderer/exporting/checked-parts.ts';
 import { fakeAbout } from '../support/fake-exports.ts';
 

@@ -5,7 +5,7 @@ import {
   placesInOrder,
   readingWords,
 } from '../../renderer/exporting/export-differences.ts';
-import type { FileDifference } from '../../shared/contract/file-checks.ts';
+import type { FileDifference } from '../../shared/contract/exports/file-checks.ts';
 import { fakeAbout, fakeCheck } from '../support/fake-exports.ts';
 
 test('a changed row gives two lines, and marks the cells that differ in both', () => {

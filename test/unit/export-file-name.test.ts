@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { exportFileName } from '../../main/exports/files/file-name.ts';
-import type { ExportSource } from '../../shared/contract/exports.ts';
+import type { ExportSource } from '../../shared/contract/exports/request.ts';
 import { CHANGE_TABLE, rowsSource } from '../support/export-requests.ts';
 
 const CHARGES = rowsSource({ dataset: 'charges', filters: [], sort: [], page: 1, pageSize: 100 });

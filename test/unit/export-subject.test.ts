@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { callSchemas } from '../../main/schemas/calls.ts';
-import type { ExportScope } from '../../shared/contract/exports.ts';
+import type { ExportScope } from '../../shared/contract/exports/request.ts';
 import type { ParityMark } from '../../shared/contract/proof.ts';
 import type { Filter, Query } from '../../shared/contract/query.ts';
 import { COLUMN_CHOICES, USUAL_CHOICES, type ExportChoices } from '../../renderer/exporting/export-choices.ts';
@@ -19,7 +19,7 @@ import { messages } from '../../renderer/messages/messages.ts';
 import { columnsInForm, defaultColumns } from '../../shared/tables/column-settings.ts';
 import { printOf } from '../../renderer/printing/table-print.ts';
 import { VALUE_FORMS } from '../../shared/tables/table-columns.ts';
-import { ABOUT_PLACES, canBePartitioned, EXPORT_FORMATS } from '../../shared/contract/exports.ts';
+import { ABOUT_PLACES, canBePartitioned, EXPORT_FORMATS } from '../../shared/contract/exports/request.ts';
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { GroupSubject, SortKey } from '../../shared/contract/query.ts';
 

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Bridge, CallArguments, CallName } from '../../shared/contract/calls.ts';
-import type { ExportRequest } from '../../shared/contract/exports.ts';
+import type { ExportRequest } from '../../shared/contract/exports/request.ts';
 import { USUAL_CHOICES } from '../../renderer/exporting/export-choices.ts';
 import { columnsInForm, defaultColumns } from '../../shared/tables/column-settings.ts';
 import { exportRequest, type RowsSubject } from '../../renderer/exporting/export-subject.ts';

@@ -2,8 +2,8 @@
 
 import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import type { ExportAbout } from '../../../shared/contract/exports.ts';
-import type { FileCheck } from '../../../shared/contract/file-checks.ts';
+import type { ExportAbout } from '../../../shared/contract/exports/about.ts';
+import type { FileCheck } from '../../../shared/contract/exports/file-checks.ts';
 import { parseJson } from '../../../shared/rules/json-object.ts';
 import type { SheetSeal } from '../../store/tables/export-seals.ts';
 import { systemCode } from '../../files/storage-errors.ts';

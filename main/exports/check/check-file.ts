@@ -1,8 +1,8 @@
 // Checks an exported file against the seal stored when it was written, against itself, and against what the store answers
 // now to the question that was exported.
 
-import type { ExportAbout } from '../../../shared/contract/exports.ts';
-import type { CheckedFile, FileCheck } from '../../../shared/contract/file-checks.ts';
+import type { ExportAbout } from '../../../shared/contract/exports/about.ts';
+import type { CheckedFile, FileCheck } from '../../../shared/contract/exports/file-checks.ts';
 import { dependsOnNotes } from '../../../shared/contract/query.ts';
 import type { Receipt } from '../../../shared/contract/sync.ts';
 import { AppError } from '../../errors.ts';

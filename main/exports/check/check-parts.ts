@@ -1,8 +1,8 @@
 // Judges each part of a checked file: right, different or not known, and by what it was judged. The stored seal decides
 // where there is one; without it, only what can be computed again from the file itself is called right.
 
-import type { ExportAbout } from '../../../shared/contract/exports.ts';
-import type { CheckedPart, PartCheck } from '../../../shared/contract/file-checks.ts';
+import type { ExportAbout } from '../../../shared/contract/exports/about.ts';
+import type { CheckedPart, PartCheck } from '../../../shared/contract/exports/file-checks.ts';
 import type { Receipt } from '../../../shared/contract/sync.ts';
 import type { ExportSeal, SheetSeal } from '../../store/tables/export-seals.ts';
 import type { SavedAgainProof } from './saved-again.ts';

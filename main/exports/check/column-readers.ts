@@ -1,9 +1,9 @@
 // Reads the texts of a CSV file that a spreadsheet wrote in another way: dates in the order of the file, and codes without
 // their leading zeros. No text of the copy is read as another, so that two of them never become one.
 
-import { isNoteColumn } from '../../../shared/contract/export-columns.ts';
+import { isNoteColumn } from '../../../shared/contract/exports/columns.ts';
 import type { CellValue } from '../../../shared/contract/fields.ts';
-import type { ColumnReading, DateOrder } from '../../../shared/contract/file-checks.ts';
+import type { ColumnReading, DateOrder } from '../../../shared/contract/exports/file-checks.ts';
 import type { TableColumn } from '../format/format.ts';
 import { remembering } from '../../store/tables/remembering.ts';
 import { isDateColumn, needsOrder, readDate } from './date-order.ts';

@@ -3,7 +3,7 @@
 // differences are kept, with the values as each side has them.
 
 import type { CellValue } from '../../../shared/contract/fields.ts';
-import type { FileCheck, FileDifference } from '../../../shared/contract/file-checks.ts';
+import type { FileCheck, FileDifference } from '../../../shared/contract/exports/file-checks.ts';
 import type { Rows } from '../format/check-rows.ts';
 import { RowTally } from './tally.ts';
 

@@ -1,7 +1,7 @@
 // The copy's side of a check: what the store answers now to the question that was exported, compared with the file.
 
 import type { CellValue } from '../../../shared/contract/fields.ts';
-import type { ColumnReading, CopyComparison, DateOrder } from '../../../shared/contract/file-checks.ts';
+import type { ColumnReading, CopyComparison, DateOrder } from '../../../shared/contract/exports/file-checks.ts';
 import { findReaders, type ColumnReaders } from './column-readers.ts';
 import { findEqualRows, type Comparison, type EqualRows } from './compare.ts';
 import { createFold, type Fold } from './folded.ts';
@@ -9,7 +9,7 @@ import { blankNotes, findIdentityPlaces, isOfChosenRows } from './identity.ts';
 import { CheckProgress } from './progress.ts';
 import { hasExportedOrder, proveByCopy, type SavedAgainProof, type SavedAgainSides } from './saved-again.ts';
 import type { FileSide } from './file-side.ts';
-import type { ExportAbout } from '../../../shared/contract/exports.ts';
+import type { ExportAbout } from '../../../shared/contract/exports/about.ts';
 import type { ExportMeter } from '../format/export-meter.ts';
 import type { TableColumn } from '../format/format.ts';
 import type { SourceRows } from '../rows/table-source.ts';

@@ -2,7 +2,7 @@
 // dates can have the day or the month first.
 
 import type { CellValue } from '../../../shared/contract/fields.ts';
-import type { DateOrder } from '../../../shared/contract/file-checks.ts';
+import type { DateOrder } from '../../../shared/contract/exports/file-checks.ts';
 import { COMPUTED_COLUMNS, isComputedColumn } from '../../../shared/rules/computed-columns.ts';
 import { startOfDay } from '../../../shared/rules/dates.ts';
 import type { TableColumn } from '../format/format.ts';

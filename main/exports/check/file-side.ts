@@ -1,8 +1,8 @@
 // The file's side of a check: its rows, as its format stores them, and the facts by which its About is judged.
 
-import type { ExportAbout } from '../../../shared/contract/exports.ts';
+import type { ExportAbout } from '../../../shared/contract/exports/about.ts';
 import type { CellValue, FieldKind } from '../../../shared/contract/fields.ts';
-import type { DateOrder } from '../../../shared/contract/file-checks.ts';
+import type { DateOrder } from '../../../shared/contract/exports/file-checks.ts';
 import { AppError } from '../../errors.ts';
 import { systemCode } from '../../files/storage-errors.ts';
 import { hasOtherDescription, type FoundExport } from './about.ts';

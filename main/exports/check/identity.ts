@@ -1,7 +1,7 @@
 // The columns that identify a row of an exported table, so that it is recognised after its other values have changed.
 
-import { CHANGE_COLUMNS, isNoteColumn, type ChangeColumnId } from '../../../shared/contract/export-columns.ts';
-import type { ExportSource } from '../../../shared/contract/exports.ts';
+import { CHANGE_COLUMNS, isNoteColumn, type ChangeColumnId } from '../../../shared/contract/exports/columns.ts';
+import type { ExportSource } from '../../../shared/contract/exports/request.ts';
 import { type CellValue, IDENTITY_FIELDS } from '../../../shared/contract/fields.ts';
 import { assertNever } from '../../../shared/rules/assert-never.ts';
 

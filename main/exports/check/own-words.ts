@@ -1,9 +1,9 @@
 // What the description of a file calls its columns and their codes, compared with the words of this app. Neither is taken
 // from the file: its author could call one amount by the name of another.
 
-import type { ExportColumn } from '../../../shared/contract/export-columns.ts';
-import type { ExportSource } from '../../../shared/contract/exports.ts';
-import type { PartCheck } from '../../../shared/contract/file-checks.ts';
+import type { ExportColumn } from '../../../shared/contract/exports/columns.ts';
+import type { ExportSource } from '../../../shared/contract/exports/request.ts';
+import type { PartCheck } from '../../../shared/contract/exports/file-checks.ts';
 import { possibleExportColumns } from '../../../shared/exports/row-columns.ts';
 import { WORDS } from '../../../shared/words/by-language.ts';
 

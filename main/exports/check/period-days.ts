@@ -1,6 +1,7 @@
 // Which days the moving periods of an exported file covered: the same periods cover other days of the copy of today.
 
-import type { ExportAbout, ExportSource } from '../../../shared/contract/exports.ts';
+import type { ExportSource } from '../../../shared/contract/exports/request.ts';
+import type { ExportAbout } from '../../../shared/contract/exports/about.ts';
 import type { Filter } from '../../../shared/contract/query.ts';
 
 type PeriodFilter = Extract<Filter, { readonly kind: 'period' }>;

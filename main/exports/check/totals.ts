@@ -1,9 +1,9 @@
 // Computes the totals of an About again from the rows of its file.
 
 import type { CurrencyTotals } from '../../../shared/contract/answers.ts';
-import type { ExportSource } from '../../../shared/contract/exports.ts';
+import type { ExportSource } from '../../../shared/contract/exports/request.ts';
 import { type CellValue, type FieldName, moneyFieldsOf } from '../../../shared/contract/fields.ts';
-import type { PartCheck } from '../../../shared/contract/file-checks.ts';
+import type { PartCheck } from '../../../shared/contract/exports/file-checks.ts';
 import { RunningTotals, fieldsForTotals } from '../rows/running-totals.ts';
 
 type Standing = PartCheck['standing'];

@@ -6,7 +6,7 @@ import type {
   DateOrder,
   FileVerdict,
   PartCheck,
-} from '../../../shared/contract/file-checks.ts';
+} from '../../../shared/contract/exports/file-checks.ts';
 
 export type VerdictFacts = Pick<CopyComparison, 'triedOrder'> & {
   readonly isKnownHere: boolean;

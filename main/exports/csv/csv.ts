@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { BYTE_ORDER_MARK, CSV_LINE_END, csvCell } from '../../../shared/rules/csv.ts';
 import { GUARD, needsGuard } from '../../../shared/rules/formula-guard.ts';
-import type { CsvOptions } from '../../../shared/contract/exports.ts';
+import type { CsvOptions } from '../../../shared/contract/exports/request.ts';
 import type { CellValue, FieldKind } from '../../../shared/contract/fields.ts';
 import { forEachRecord, textsOf, type RecordBytes } from '../../store/question/record-bytes.ts';
 import { RecordLines } from './record.ts';

@@ -7,7 +7,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { parse, type Options } from 'csv-parse';
 import { parse as parseText } from 'csv-parse/sync';
-import { CSV_SEPARATORS, type CsvOptions } from '../../../shared/contract/exports.ts';
+import { CSV_SEPARATORS, type CsvOptions } from '../../../shared/contract/exports/request.ts';
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import { BYTE_ORDER_MARK, CSV_LINE_END } from '../../../shared/rules/csv.ts';
 import { GUARD, needsGuard } from '../../../shared/rules/formula-guard.ts';

@@ -1,6 +1,6 @@
 // The name of an exported file: its subject, the day of its data, and its filters.
 
-import type { ExportRequest, ExportSource } from '../../../shared/contract/exports.ts';
+import type { ExportRequest, ExportSource } from '../../../shared/contract/exports/request.ts';
 import { cleanName, cutName } from '../../../shared/rules/file-name.ts';
 
 /** A folder has no ending. */

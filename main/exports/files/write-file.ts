@@ -3,7 +3,7 @@
 // file beside the target, direct-file.ts writes the target itself.
 
 import type { ExportFailure } from '../../../shared/contract/errors.ts';
-import type { Placing } from '../../../shared/contract/exports.ts';
+import type { Placing } from '../../../shared/contract/exports/state.ts';
 import { existsSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, sep } from 'node:path';
 import { AppError } from '../../errors.ts';

@@ -1,7 +1,8 @@
 // The valid shape of an About. Anybody may have written the file it comes from, so it is parsed before it is used.
 
 import { z } from 'zod';
-import { CSV_SEPARATORS, EXPORT_FORMATS, type ExportAbout } from '../../../shared/contract/exports.ts';
+import { CSV_SEPARATORS, EXPORT_FORMATS } from '../../../shared/contract/exports/request.ts';
+import type { ExportAbout } from '../../../shared/contract/exports/about.ts';
 import { PERIODS } from '../../../shared/contract/query.ts';
 import { VERDICTS } from '../../../shared/contract/sync.ts';
 import { DAY_PATTERN } from '../../../shared/rules/ledger-periods.ts';

@@ -1,13 +1,8 @@
 // The interface of every file format: what it implements, and what the export gives it. A format does not know the store.
 
 import type { CurrencyTotals } from '../../../shared/contract/answers.ts';
-import type {
-  AboutPlace,
-  CsvOptions,
-  ExportAbout,
-  ExportPivot,
-  ExportWords,
-} from '../../../shared/contract/exports.ts';
+import type { AboutPlace, CsvOptions, ExportPivot, ExportWords } from '../../../shared/contract/exports/request.ts';
+import type { ExportAbout } from '../../../shared/contract/exports/about.ts';
 import type { CellValue, FieldKind } from '../../../shared/contract/fields.ts';
 import type { GroupSubject } from '../../../shared/contract/query.ts';
 import type { ExportSeal } from '../../store/tables/export-seals.ts';

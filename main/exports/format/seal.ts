@@ -2,7 +2,7 @@
 // check can name what was altered since. Fields that are added to the About later are covered without a change here.
 
 import { hash } from 'node:crypto';
-import type { ExportAbout } from '../../../shared/contract/exports.ts';
+import type { ExportAbout } from '../../../shared/contract/exports/about.ts';
 import type { ExportSeal } from '../../store/tables/export-seals.ts';
 import type { WrittenSeal } from './format.ts';
 

@@ -2,7 +2,7 @@
 
 import { snappyCompressor } from 'hysnappy';
 import type { ExportFailure } from '../../../shared/contract/errors.ts';
-import type { ExportAbout } from '../../../shared/contract/exports.ts';
+import type { ExportAbout } from '../../../shared/contract/exports/about.ts';
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import { AppError } from '../../errors.ts';
 import { forEachRecord, textRepeating, type ByteRecord, type RecordBytes } from '../../store/question/record-bytes.ts';

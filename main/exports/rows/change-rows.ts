@@ -9,8 +9,8 @@ import {
   fieldsOf,
 } from '../../../shared/contract/fields.ts';
 import type { Change, ChangeQuery, MembershipChange } from '../../../shared/contract/changes.ts';
-import { pendingLabelKey, type ChangeColumnId } from '../../../shared/contract/export-columns.ts';
-import type { ExportSource } from '../../../shared/contract/exports.ts';
+import { pendingLabelKey, type ChangeColumnId } from '../../../shared/contract/exports/columns.ts';
+import type { ExportSource } from '../../../shared/contract/exports/request.ts';
 import { changeReader, findChangeIds } from '../../store/history/change-list.ts';
 import { amountChange } from '../../../shared/rules/commission.ts';
 import { momentText } from '../../../shared/rules/dates.ts';

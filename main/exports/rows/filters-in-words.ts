@@ -2,7 +2,7 @@
 // window showed the rows, with other days of a period, other doubts and other names.
 
 import type { FilterNote, FilterWords, LabelledKey } from '../../../shared/contract/answers.ts';
-import type { ExportRequest, ExportSource } from '../../../shared/contract/exports.ts';
+import type { ExportRequest, ExportSource } from '../../../shared/contract/exports/request.ts';
 import type { DatasetName, DictionaryName } from '../../../shared/contract/fields.ts';
 import type { Language } from '../../../shared/contract/languages.ts';
 import type { Filter, Query } from '../../../shared/contract/query.ts';

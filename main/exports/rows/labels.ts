@@ -1,6 +1,6 @@
 // Replaces codes by their labels, in columns of an export that have labels.
 
-import type { ExportSource } from '../../../shared/contract/exports.ts';
+import type { ExportSource } from '../../../shared/contract/exports/request.ts';
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import type { SourceRows } from './table-source.ts';
 

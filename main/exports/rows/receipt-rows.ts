@@ -1,7 +1,7 @@
 // Receipts of sync runs as a table, newest first.
 
-import type { ReceiptColumnId } from '../../../shared/contract/export-columns.ts';
-import type { ExportSource } from '../../../shared/contract/exports.ts';
+import type { ReceiptColumnId } from '../../../shared/contract/exports/columns.ts';
+import type { ExportSource } from '../../../shared/contract/exports/request.ts';
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import type { Receipt, RequestPurpose } from '../../../shared/contract/sync.ts';
 import { momentText } from '../../../shared/rules/dates.ts';

@@ -1,7 +1,7 @@
 // Exact subtotals of the written rows, by one column or by ledger period, in the order in which the grid shows groups.
 
 import type { ExportFailure } from '../../../shared/contract/errors.ts';
-import type { ExportPivot } from '../../../shared/contract/exports.ts';
+import type { ExportPivot } from '../../../shared/contract/exports/request.ts';
 import { type CellValue, type DatasetName, type FieldName, moneyFieldsOf } from '../../../shared/contract/fields.ts';
 import type { GroupSubject } from '../../../shared/contract/query.ts';
 import { AppError } from '../../errors.ts';

@@ -1,8 +1,8 @@
 // The columns of an exported table with their kinds, which decide how cells are written and read back.
 
 import { kindOf, type DatasetName, type FieldKind } from '../../../shared/contract/fields.ts';
-import type { ChangeColumnId, ReceiptColumnId, RowColumnId } from '../../../shared/contract/export-columns.ts';
-import type { ExportSource } from '../../../shared/contract/exports.ts';
+import type { ChangeColumnId, ReceiptColumnId, RowColumnId } from '../../../shared/contract/exports/columns.ts';
+import type { ExportSource } from '../../../shared/contract/exports/request.ts';
 import { COMPUTED_COLUMNS, isComputedColumn } from '../../../shared/rules/computed-columns.ts';
 import { assertNever } from '../../../shared/rules/assert-never.ts';
 import type { TableColumn } from '../format/format.ts';

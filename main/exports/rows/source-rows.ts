@@ -3,8 +3,8 @@
 
 import type { FilterNote } from '../../../shared/contract/answers.ts';
 import type { ExportFailure } from '../../../shared/contract/errors.ts';
-import { isNoteColumn, type NoteColumnId, type RowColumnId } from '../../../shared/contract/export-columns.ts';
-import type { ExportSource } from '../../../shared/contract/exports.ts';
+import { isNoteColumn, type NoteColumnId, type RowColumnId } from '../../../shared/contract/exports/columns.ts';
+import type { ExportSource } from '../../../shared/contract/exports/request.ts';
 import { type CellValue, type DatasetName, type FieldName, fieldsOf } from '../../../shared/contract/fields.ts';
 import type { RowNote } from '../../../shared/contract/notes.ts';
 import { COMPUTED_COLUMNS, isComputedColumn } from '../../../shared/rules/computed-columns.ts';

@@ -1,7 +1,8 @@
 // The About of a workbook: a sheet for people, and a hidden sheet with the same data for this app.
 
-import { ABOUT_LINES } from '../../../shared/contract/exports.ts';
-import type { AboutLine, ExportAbout, ExportWords } from '../../../shared/contract/exports.ts';
+import { ABOUT_LINES } from '../../../shared/contract/exports/request.ts';
+import type { AboutLine, ExportWords } from '../../../shared/contract/exports/request.ts';
+import type { ExportAbout } from '../../../shared/contract/exports/about.ts';
 import type { SheetSeal } from '../../store/tables/export-seals.ts';
 import { timeText } from '../../../shared/rules/dates.ts';
 import { joinsOf } from '../../../shared/rules/text.ts';

@@ -1,7 +1,7 @@
 // The sheet of a pivot: its lines and columns as on screen, below an empty line the totals of each currency, and last what
 // its figures are, how many columns are cut and how old the rows are.
 
-import type { ExportWords, PivotWords } from '../../../shared/contract/exports.ts';
+import type { ExportWords, PivotWords } from '../../../shared/contract/exports/request.ts';
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import { timeText } from '../../../shared/rules/dates.ts';
 import { joinsOf } from '../../../shared/rules/text.ts';

@@ -2,7 +2,7 @@
 // and below an empty line the grand total of each currency.
 
 import { FIELDS } from '../../../shared/contract/fields.ts';
-import type { ExportWords } from '../../../shared/contract/exports.ts';
+import type { ExportWords } from '../../../shared/contract/exports/request.ts';
 import type { CellValue, FieldKind } from '../../../shared/contract/fields.ts';
 import type { GroupSubject } from '../../../shared/contract/query.ts';
 import { joinsOf } from '../../../shared/rules/text.ts';

@@ -1,6 +1,6 @@
 // Excel workbooks: the sheet or sheets with the rows, then the About, and subtotals when requested.
 
-import type { ExportAbout } from '../../../shared/contract/exports.ts';
+import type { ExportAbout } from '../../../shared/contract/exports/about.ts';
 import type { CellValue, FieldKind } from '../../../shared/contract/fields.ts';
 import type { SheetSeal } from '../../store/tables/export-seals.ts';
 import { forEachRecord, type RecordBytes } from '../../store/question/record-bytes.ts';

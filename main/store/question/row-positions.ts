@@ -4,7 +4,7 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { FilterNote, Row } from '../../../shared/contract/answers.ts';
-import type { ExportScope } from '../../../shared/contract/exports.ts';
+import type { ExportScope } from '../../../shared/contract/exports/request.ts';
 import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
 import type { Query } from '../../../shared/contract/query.ts';
 import { AppError } from '../../errors.ts';

@@ -7,7 +7,7 @@ import {
   type AutoSyncChoices,
 } from '../../../shared/settings/auto-sync.ts';
 import type { Failure } from '../../../shared/contract/errors.ts';
-import { ABOUT_PLACES, CSV_SEPARATORS } from '../../../shared/contract/exports.ts';
+import { ABOUT_PLACES, CSV_SEPARATORS } from '../../../shared/contract/exports/request.ts';
 import type { LogLimitName } from '../../../shared/settings/log-limits.ts';
 import {
   NEWEST_DATES,

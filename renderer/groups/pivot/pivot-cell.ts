@@ -7,7 +7,7 @@ import { directionOf, exactPercent, roundedPercent, withSign } from '../../lib/r
 import { shownSum, sumFraction } from '../../lib/shown-sum.ts';
 import { messages } from '../../messages/messages.ts';
 import { leftOutOf, type LeftOut } from '../../totals/left-out.ts';
-import type { Measure } from '../../../shared/contract/exports.ts';
+import type { Measure } from '../../../shared/contract/exports/request.ts';
 import type { Crossed, PivotLine } from './pivot-lines.ts';
 
 export type PivotFigure =

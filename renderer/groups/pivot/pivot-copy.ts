@@ -7,7 +7,7 @@ import { currencyName } from '../../lib/currency-name.ts';
 import type { CopiedCell } from '../../lib/html-table.ts';
 import { messages } from '../../messages/messages.ts';
 import { cutGroups, cutSecond } from '../group-words.ts';
-import type { Measure } from '../../../shared/contract/exports.ts';
+import type { Measure } from '../../../shared/contract/exports/request.ts';
 import type { Crossed, PivotLine } from './pivot-lines.ts';
 import { columnTitle, nameOf } from './pivot-words.ts';
 

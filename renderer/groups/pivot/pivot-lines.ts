@@ -1,7 +1,7 @@
 // The lines of a pivot on screen, and what each of its cells opens. Its rules are those of its files.
 
 import type { CurrencyTotals } from '../../../shared/contract/answers.ts';
-import type { ExportPivot } from '../../../shared/contract/exports.ts';
+import type { ExportPivot } from '../../../shared/contract/exports/request.ts';
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import type { Filter, GroupSubject } from '../../../shared/contract/query.ts';
 import { exportPivot } from '../../../shared/exports/group-sheets.ts';

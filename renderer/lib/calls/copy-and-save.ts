@@ -1,7 +1,7 @@
 // Copies to the clipboard and saves to files. All throw `ApiFailure`, which the calling component shows.
 
 import type { CallArguments } from '../../../shared/contract/calls.ts';
-import type { SavedFile } from '../../../shared/contract/exports.ts';
+import type { SavedFile } from '../../../shared/contract/exports/state.ts';
 import { call } from './api.ts';
 
 export async function copyText(contents: CallArguments<'copyText'>): Promise<void> {

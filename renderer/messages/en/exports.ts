@@ -1,6 +1,7 @@
 import type { ExportFailure } from '../../../shared/contract/errors.ts';
-import type { ChangeColumnId, ReceiptColumnId } from '../../../shared/contract/export-columns.ts';
-import type { ExportScope, Placing } from '../../../shared/contract/exports.ts';
+import type { ChangeColumnId, ReceiptColumnId } from '../../../shared/contract/exports/columns.ts';
+import type { ExportScope } from '../../../shared/contract/exports/request.ts';
+import type { Placing } from '../../../shared/contract/exports/state.ts';
 import type { GroupSubject } from '../../../shared/contract/query.ts';
 import type { ColumnChoice, ExportTarget } from '../../exporting/export-choices.ts';
 import { fields } from '../../../shared/words/en/fields.ts';

@@ -1,11 +1,12 @@
-import type { CheckState, ExportScope } from '../../../shared/contract/exports.ts';
+import type { ExportScope } from '../../../shared/contract/exports/request.ts';
+import type { CheckState } from '../../../shared/contract/exports/state.ts';
 import type {
   CheckedPart,
   ColumnReading,
   FileCheck,
   FileDifference,
   FileVerdict,
-} from '../../../shared/contract/file-checks.ts';
+} from '../../../shared/contract/exports/file-checks.ts';
 import { duration } from './frame.ts';
 import { number, plural } from '../../../shared/words/en/words.ts';
 

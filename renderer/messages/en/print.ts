@@ -1,4 +1,4 @@
-import type { ExportScope } from '../../../shared/contract/exports.ts';
+import type { ExportScope } from '../../../shared/contract/exports/request.ts';
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { Orientation } from '../../printing/print-layout.ts';
 import type { PrintStep } from '../../printing/print-step.ts';

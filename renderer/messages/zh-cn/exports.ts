@@ -1,5 +1,5 @@
 import type { ExportFailure } from '../../../shared/contract/errors.ts';
-import type { ChangeColumnId, ReceiptColumnId } from '../../../shared/contract/export-columns.ts';
+import type { ChangeColumnId, ReceiptColumnId } from '../../../shared/contract/exports/columns.ts';
 import type { ColumnChoice, ExportTarget } from '../../exporting/export-choices.ts';
 import type { Messages } from '../catalogue.ts';
 import { changes } from './changes.ts';

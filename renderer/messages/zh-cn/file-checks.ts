@@ -1,11 +1,11 @@
-import type { ExportScope } from '../../../shared/contract/exports.ts';
+import type { ExportScope } from '../../../shared/contract/exports/request.ts';
 import type {
   CheckedPart,
   ColumnReading,
   FileCheck,
   FileDifference,
   FileVerdict,
-} from '../../../shared/contract/file-checks.ts';
+} from '../../../shared/contract/exports/file-checks.ts';
 import { duration } from './frame.ts';
 import { counted, number } from '../../../shared/words/zh-cn/words.ts';
 

@@ -1,4 +1,4 @@
-import type { ExportScope } from '../../../shared/contract/exports.ts';
+import type { ExportScope } from '../../../shared/contract/exports/request.ts';
 import type { Messages } from '../catalogue.ts';
 import { counted, number, resourceNames } from '../../../shared/words/zh-cn/words.ts';
 

@@ -1,6 +1,6 @@
 // What an exported file says about itself, and the titles of its columns.
 
-import type { AboutLine, ExportScope } from '../../contract/exports.ts';
+import type { AboutLine, ExportScope } from '../../contract/exports/request.ts';
 import type { FileName } from '../en/files.ts';
 import type { SortKey } from '../../contract/query.ts';
 import { joined } from '../chinese-spaces.ts';

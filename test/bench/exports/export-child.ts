@@ -4,7 +4,7 @@
 import { writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import type { ExportFormat } from '../../../shared/contract/exports.ts';
+import type { ExportFormat } from '../../../shared/contract/exports/request.ts';
 import { FIELDS, type FieldKind, type FieldName } from '../../../shared/contract/fields.ts';
 import type { ExporterCalls } from '../../../main/threads/exporter-protocol.ts';
 import { EXPORTER_YOUNG_GENERATION_MB } from '../../../main/saving/export-runner.ts';

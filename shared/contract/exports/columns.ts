@@ -1,8 +1,8 @@
 // The columns a file may have: those of rows, of changes and of receipts.
 
-import type { ComputedColumnId } from '../rules/computed-columns.ts';
-import type { FieldName } from './fields.ts';
-import { REQUEST_PURPOSES } from './sync.ts';
+import type { ComputedColumnId } from '../../rules/computed-columns.ts';
+import type { FieldName } from '../fields.ts';
+import { REQUEST_PURPOSES } from '../sync.ts';
 
 /** The person's own flag (`1`) and note on a row, which the service did not send. */
 export const NOTE_COLUMNS = ['own_flag', 'own_note'] as const;

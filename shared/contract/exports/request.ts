@@ -1,17 +1,15 @@
-// Exports: the request, the description (About) that a file contains, and the state of a running export.
+// The request of an export: which rows, in which format, and the words that its file says.
 
-import type { NamedGroup } from '../rules/group-key.ts';
-import type { CurrencyTotals } from './answers.ts';
-import type { ChangeQuery } from './changes.ts';
-import type { Failure } from './errors.ts';
-import type { ComputedColumnId } from '../rules/computed-columns.ts';
-import type { Beside } from '../rules/pivot.ts';
-import type { Marks } from '../rules/text.ts';
-import type { ChangeColumnId, ExportColumn, ReceiptColumnId, RowColumnId } from './export-columns.ts';
-import type { CellValue, FieldName, ResourceName } from './fields.ts';
-import type { Language } from './languages.ts';
-import type { DayRange, GroupSubject, Period, Query } from './query.ts';
-import type { Verdict } from './sync.ts';
+import type { NamedGroup } from '../../rules/group-key.ts';
+import type { ChangeQuery } from '../changes.ts';
+import type { ComputedColumnId } from '../../rules/computed-columns.ts';
+import type { Beside } from '../../rules/pivot.ts';
+import type { Marks } from '../../rules/text.ts';
+import type { ChangeColumnId, ExportColumn, ReceiptColumnId, RowColumnId } from './columns.ts';
+import type { CellValue, FieldName, ResourceName } from '../fields.ts';
+import type { Language } from '../languages.ts';
+import type { GroupSubject, Query } from '../query.ts';
+import type { Verdict } from '../sync.ts';
 
 /** Each is also the extension of its files. */
 export const EXPORT_FORMATS = ['csv', 'xlsx', 'jsonl', 'parquet'] as const;
@@ -184,91 +182,3 @@ export type ExportRequest = {
   /** Part of the suggested file name, made from the filters. Any text: it is cleaned before use. */
   readonly nameHint: string;
 };
-
-/** Describes an export: in its `.about.json`, in a sheet of a workbook, or in a Parquet file's metadata. */
-export type ExportAbout = {
-  readonly application: 'Commission Desk';
-  readonly version: string;
-  /** A random UUID, stored in the app with the export's hashes; null in files of versions that wrote none. */
-  readonly exportId: string | null;
-  readonly exportedAt: string;
-  readonly format: ExportFormat;
-  readonly csv: CsvOptions | null;
-  readonly isPartitioned: boolean;
-  /** Null for the sample. */
-  readonly serviceUrl: string | null;
-  readonly source: ExportSource;
-  /** The days that the moving periods of its filters covered. Left out if there are none, and by earlier versions. */
-  readonly periods?: Readonly<Partial<Record<Period, DayRange>>>;
-  readonly filtersInWords: readonly string[];
-  readonly sortInWords: readonly string[];
-  /** The oldest reading that the rows rest on; null if none is known. */
-  readonly asOf: string | null;
-  readonly receipt: { readonly runId: string; readonly verdict: Verdict } | null;
-  /** The computed columns, with their unit. */
-  readonly computed: readonly { readonly id: string; readonly unit: string; readonly meaning: string }[];
-  readonly rows: number;
-  /** Of the exported rows, one entry per currency; empty if there are no amounts. */
-  readonly totals: readonly CurrencyTotals[];
-  /** Ledger dates among the rows that were last read before the day after them had begun. */
-  readonly notReadAgain: readonly string[];
-  /** Ledger dates among the rows that the last run only counted. */
-  readonly onlyCounted: readonly string[];
-  /** How many figures and dates were written as text because they could not be read. */
-  readonly unreadableAsText: number;
-  /** Workbooks: how many figures were written as text because a spreadsheet would cut their digits. */
-  readonly longAsText: number;
-  /** Workbooks: how many sums have more than 15 digits; their cell is rounded, the exact text is beside it. */
-  readonly roundedSums: number;
-  /** CSV: how many texts begin with an added `'`, so that no program takes them for a formula. */
-  readonly guarded: number;
-  /** Warnings about the rows, in words. */
-  readonly notes: readonly string[];
-  /** Lower-case hex, by `rowsHashRule`. */
-  readonly rowsSha256: string;
-  /** `describedIn` explains the rule and gives test vectors. */
-  readonly rowsHashRule: { readonly name: string; readonly version: number; readonly describedIn: string };
-};
-
-type ExportStanding = {
-  readonly exportId: string;
-  readonly path: string;
-  readonly standing: 'running' | 'done' | 'failed' | 'cancelled';
-  readonly rows: number;
-  /** Null while the rows are being found. */
-  readonly totalRows: number | null;
-  readonly secondsLeft: number | null;
-};
-/**
- * How a file took its name. `direct`: its folder refused any other file, so it was not written beside it and renamed.
- * `directWithoutAbout`: the folder refused the `.about.json` too.
- */
-export type Placing = 'renamed' | 'direct' | 'directWithoutAbout';
-/** A text, a picture or a PDF. `isDirect`: its placing is `direct`. */
-export type SavedFile = { readonly path: string; readonly isDirect: boolean };
-export type WriteState = ExportStanding & {
-  readonly kind: 'write';
-  readonly format: ExportFormat;
-  readonly sizeBytes: number;
-  readonly failure: Failure | null;
-  /** Set once the export is done. */
-  readonly about: ExportAbout | null;
-  /**
-   * False until the export is done, and if its hashes could not be stored then: a later check compares the file with its own
-   * description only, and says that its author is not known.
-   */
-  readonly isSealed: boolean;
-  /** Whether a filter was answered by a list of the service that is older than the rows. False until the export is done. */
-  readonly isOutdated: boolean;
-  readonly placing: Placing;
-};
-/**
- * A file that is being checked; the result is returned by `checkFile`. `rows` counts those of the longer side.
- * `pairing`: the rows differ, and both sides are read again to find where.
- */
-export type CheckState = ExportStanding & {
-  readonly kind: 'check';
-  readonly phase: 'opening' | 'comparing' | 'pairing';
-};
-/** Only one runs at a time; `cancelExport` cancels either. A finished check is not remembered. */
-export type ExportState = WriteState | CheckState;

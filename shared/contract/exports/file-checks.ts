@@ -1,7 +1,7 @@
 // The result of **Check an exported file**: what was compared, and the verdicts.
 
-import type { ExportAbout } from './exports.ts';
-import type { CellValue } from './fields.ts';
+import type { ExportAbout } from './about.ts';
+import type { CellValue } from '../fields.ts';
 
 export type FileDifference = {
   readonly kind: 'changed' | 'onlyInFile' | 'onlyInStore';
