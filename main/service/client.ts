@@ -3,7 +3,7 @@
 
 import type { Clock } from '../clock.ts';
 import type { DictionaryName } from '../../shared/contract/fields.ts';
-import { errorOfStatus, throwStatedError } from './envelope.ts';
+import { errorOfStatus, throwStatedError } from './answer/envelope.ts';
 import { encodePageRequest, type PageRequest } from './filter-encoding.ts';
 import { dictionaryPath, SCOPES } from './resources.ts';
 import { createTransport, type HttpRequest } from './transport.ts';

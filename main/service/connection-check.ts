@@ -8,7 +8,7 @@ import { AppError } from '../errors.ts';
 import { normaliseServiceUrl } from './address.ts';
 import { reportCheck, type Answers, type Outcome } from './check-report.ts';
 import { createServiceClient, type ServiceClient } from './client.ts';
-import { decodeDictionary, decodePage } from './decode.ts';
+import { decodeDictionary, decodePage } from './answer/decode.ts';
 import { askPageOrWhole, askWithSizes, COUNT_PAGE_SIZES } from './page-refusals.ts';
 import { cleanToken } from './token.ts';
 

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../shared/contract/errors.ts';
 import type { Clock } from '../clock.ts';
 import { AppError } from '../errors.ts';
 import { createServiceClient } from '../service/client.ts';
-import { decodeDictionary } from '../service/decode.ts';
+import { decodeDictionary } from '../service/answer/decode.ts';
 
 /** Resolves if the token was not refused. Rejects with `unauthorized`, `offline` or another error of the service. */
 export type VerifyToken = (

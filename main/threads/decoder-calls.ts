@@ -1,9 +1,9 @@
 // The decoder thread's call.
 
 import { createHash } from 'node:crypto';
-import { decodePage } from '../service/decode.ts';
-import { packRows } from '../service/packed-rows.ts';
-import { pageFacts } from '../service/page-facts.ts';
+import { decodePage } from '../service/answer/decode.ts';
+import { packRows } from '../service/answer/packed-rows.ts';
+import { pageFacts } from '../service/answer/page-facts.ts';
 import type { DecoderCalls } from './decoder-protocol.ts';
 
 export function createDecoderCalls(): DecoderCalls {

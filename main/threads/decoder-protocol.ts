@@ -1,8 +1,8 @@
 // The calls of the decoder thread. A run starts it, so that pages are decoded while the writer stores others.
 
 import type { DatasetName } from '../../shared/contract/fields.ts';
-import type { PackedRows } from '../service/packed-rows.ts';
-import type { PageFacts } from '../service/page-facts.ts';
+import type { PackedRows } from '../service/answer/packed-rows.ts';
+import type { PageFacts } from '../service/answer/page-facts.ts';
 
 export type BodyToDecode = {
   readonly dataset: DatasetName;

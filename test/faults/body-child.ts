@@ -5,7 +5,7 @@ import { writeSync } from 'node:fs';
 import { systemClock } from '../../main/clock.ts';
 import { toFailure } from '../../main/errors.ts';
 import { createServiceClient } from '../../main/service/client.ts';
-import { decodePage } from '../../main/service/decode.ts';
+import { decodePage } from '../../main/service/answer/decode.ts';
 import { watchPeak } from '../support/peak-memory.ts';
 
 export type BodyTask = { readonly serviceUrl: string };

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../main/clock.ts';
 import { AppError } from '../../main/errors.ts';
 import { createServiceClient, type ServiceClientOptions } from '../../main/service/client.ts';
-import { decodePage } from '../../main/service/decode.ts';
+import { decodePage } from '../../main/service/answer/decode.ts';
 import { withRetry } from '../../main/service/retry.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { serveHttp, serveRaw } from '../support/loopback.ts';

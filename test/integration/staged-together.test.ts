@@ -1,7 +1,7 @@
 // Pages are staged together: rows wait until there are many, or until something asks about them.
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { packRows, WaitingRows } from '../../main/service/packed-rows.ts';
+import { packRows, WaitingRows } from '../../main/service/answer/packed-rows.ts';
 import { beginStaging } from '../../main/store/copies/staging.ts';
 import { fieldsOf } from '../../shared/contract/fields.ts';
 import { incomingRow, makeTempStore, type TempStore } from '../support/temp-store.ts';

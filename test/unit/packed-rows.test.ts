@@ -1,7 +1,7 @@
 // Two pages are taken as equal by the digest of their packed rows alone, and the rows of a page reach the writer packed.
 
 import { expect, test } from 'vitest';
-import { digestPacked, packRows, unpackRows } from '../../main/service/packed-rows.ts';
+import { digestPacked, packRows, unpackRows } from '../../main/service/answer/packed-rows.ts';
 
 type Row = Parameters<typeof packRows>[0][number];
 const digestRows = (rows: readonly Row[]): string => digestPacked(packRows(rows));

@@ -1,7 +1,7 @@
 // Equal rows on different pages: found by the hashes of all rows, and told apart from rows whose hashes are equal by chance.
 
 import { describe, expect, test } from 'vitest';
-import { hashRow } from '../../main/service/page-facts.ts';
+import { hashRow } from '../../main/service/answer/page-facts.ts';
 import { findRepeatedRows, sumOfHashes, type RowPlace } from '../../main/store/copies/repeated-rows.ts';
 import { otherPageSize } from '../../main/sync/reading/plan.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FIELDS } from '../../shared/contract/fields.ts';
 import { AppError } from '../../main/errors.ts';
-import { decodeDictionary, decodePage } from '../../main/service/decode.ts';
+import { decodeDictionary, decodePage } from '../../main/service/answer/decode.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const FIELD_NAMES = Object.keys(FIELDS.reports);

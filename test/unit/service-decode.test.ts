@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { FIELDS, type DatasetName } from '../../shared/contract/fields.ts';
 import { AppError } from '../../main/errors.ts';
-import { decodeDictionary, decodePage } from '../../main/service/decode.ts';
-import { throwStatedError } from '../../main/service/envelope.ts';
+import { decodeDictionary, decodePage } from '../../main/service/answer/decode.ts';
+import { throwStatedError } from '../../main/service/answer/envelope.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const page = (rows: string, total = '1', around = ''): Uint8Array =>

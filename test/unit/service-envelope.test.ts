@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '../../main/errors.ts';
-import { errorOfStatus, throwStatedError, type RefusedAnswer } from '../../main/service/envelope.ts';
+import { errorOfStatus, throwStatedError, type RefusedAnswer } from '../../main/service/answer/envelope.ts';
 import { findRetryAfterSeconds } from '../../main/service/retry-after.ts';
 
 const NOW_MS = Date.parse('2026-09-18T10:00:00Z');

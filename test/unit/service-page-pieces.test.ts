@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { FIELDS } from '../../shared/contract/fields.ts';
 import { isObject } from '../../shared/rules/json-object.ts';
 import { AppError } from '../../main/errors.ts';
-import { decodePage, type DecodedPage } from '../../main/service/decode.ts';
+import { decodePage, type DecodedPage } from '../../main/service/answer/decode.ts';
 
 const NAME_AT = Object.keys(FIELDS.reports).indexOf('dcp_name');
 /** A piece ends after 32 KiB, so it has three of these rows. */

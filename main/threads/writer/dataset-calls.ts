@@ -3,7 +3,7 @@
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { Receipt } from '../../../shared/contract/sync.ts';
 import { AppError } from '../../errors.ts';
-import { decodePage } from '../../service/decode.ts';
+import { decodePage } from '../../service/answer/decode.ts';
 import type { Database } from '../../store/file/database.ts';
 import type { CopyPurpose } from '../../store/copies/staged-indexes.ts';
 import { resourceStatus, saveReceipt } from '../../store/tables/receipts.ts';

@@ -9,8 +9,8 @@ import {
   type ReadDate,
   type LedgerDateStaging,
 } from '../../store/copies/ledger-date-staging.ts';
-import type { DecodedRow } from '../../service/decode.ts';
-import type { PageFacts } from '../../service/page-facts.ts';
+import type { DecodedRow } from '../../service/answer/decode.ts';
+import type { PageFacts } from '../../service/answer/page-facts.ts';
 import type { DatePageFinding, PassFinding, ReceiptDraft, RepeatedRows } from './findings.ts';
 import { PageBook, receiptFacts, type PageRead } from './page-book.ts';
 

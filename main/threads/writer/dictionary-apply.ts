@@ -5,7 +5,7 @@ import type { DictionaryEntry } from '../../../shared/contract/answers.ts';
 import type { DictionaryName } from '../../../shared/contract/fields.ts';
 import type { Receipt } from '../../../shared/contract/sync.ts';
 import { AppError } from '../../errors.ts';
-import { decodeDictionary } from '../../service/decode.ts';
+import { decodeDictionary } from '../../service/answer/decode.ts';
 import type { Database } from '../../store/file/database.ts';
 import { listDictionary, replaceDictionary } from '../../store/question/dictionaries.ts';
 import { dropGoneKeys } from '../../store/proof/repairs.ts';

@@ -3,7 +3,7 @@
 import type { Receipt } from '../../../shared/contract/sync.ts';
 import type { CountAnswer, CountBody, LedgerDateCalls } from './writer-protocol.ts';
 import { AppError, toFailure } from '../../errors.ts';
-import { decodePage } from '../../service/decode.ts';
+import { decodePage } from '../../service/answer/decode.ts';
 import {
   NEWEST_DATES_PREFERENCE,
   parseNewestDates,

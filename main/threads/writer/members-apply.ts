@@ -4,7 +4,7 @@
 import { CHARGE_FILTER_CODES } from '../../../shared/contract/charge-codes.ts';
 import type { Failure } from '../../../shared/contract/errors.ts';
 import { FIELDS, type DatasetName, type ServiceFilterName } from '../../../shared/contract/fields.ts';
-import { decodePage } from '../../service/decode.ts';
+import { decodePage } from '../../service/answer/decode.ts';
 import type { Database } from '../../store/file/database.ts';
 import type { IncomingRow } from '../../store/tables/encode-row.ts';
 import { FILTER_RULES } from '../../store/question/filter-rules.ts';

@@ -4,8 +4,8 @@
 import { createHash } from 'node:crypto';
 import { fieldsOf, type DatasetName } from '../../../shared/contract/fields.ts';
 import type { Receipt } from '../../../shared/contract/sync.ts';
-import { WaitingRows } from '../../service/packed-rows.ts';
-import { MAX_LISTED_ROW_ERRORS, type PageFacts } from '../../service/page-facts.ts';
+import { WaitingRows } from '../../service/answer/packed-rows.ts';
+import { MAX_LISTED_ROW_ERRORS, type PageFacts } from '../../service/answer/page-facts.ts';
 import type { RowTexts } from '../../store/copies/compare-copies.ts';
 import { findRepeatedRows, sumOfHashes, type RowPlace } from '../../store/copies/repeated-rows.ts';
 import type { DecodedBody } from '../decoder-protocol.ts';

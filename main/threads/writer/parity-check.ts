@@ -2,7 +2,7 @@
 // the local rows.
 
 import type { ParityMark } from '../../../shared/contract/proof.ts';
-import { decodePage, type DecodedPage } from '../../service/decode.ts';
+import { decodePage, type DecodedPage } from '../../service/answer/decode.ts';
 import type { Database } from '../../store/file/database.ts';
 import { columnCondition, conditionFor, type Condition } from '../../store/question/filters.ts';
 import { readDatesNext } from '../../store/tables/ledger-dates.ts';

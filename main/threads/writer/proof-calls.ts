@@ -1,7 +1,7 @@
 // The writer's calls for learning and proving. They decode the service's answers and compare them with the copy.
 
 import type { DatasetName } from '../../../shared/contract/fields.ts';
-import { decodePage } from '../../service/decode.ts';
+import { decodePage } from '../../service/answer/decode.ts';
 import type { Database } from '../../store/file/database.ts';
 import { sampleDates, stateCounts } from '../../store/proof/learning-facts.ts';
 import { countCheckedValues, parityStanding } from '../../store/proof/parity.ts';

@@ -2,7 +2,7 @@
 // can be read digit for digit, because a float would not keep them.
 
 import { isUtf8 } from 'node:buffer';
-import { AppError } from '../errors.ts';
+import { AppError } from '../../errors.ts';
 import { ROWS_DEPTH, type RowsPlace } from './json-rows.ts';
 import { scanJson, type JsonScan } from './json-scan.ts';
 

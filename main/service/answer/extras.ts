@@ -1,7 +1,7 @@
 // Fields that the contract does not name, stored as one canonical JSON text: keys sorted, numbers digit for digit, so that
 // equal rows have equal text.
 
-import { isObject } from '../../shared/rules/json-object.ts';
+import { isObject } from '../../../shared/rules/json-object.ts';
 import { NumberText } from './json.ts';
 
 function canonicalJson(value: unknown): string {

@@ -1,10 +1,10 @@
 // Turns HTTP status and envelope into the data of a success or into an error. decode.ts reads the data.
 
-import { AppError } from '../errors.ts';
-import type { ErrorCode } from '../../shared/contract/errors.ts';
-import { isObject, type JsonObject } from '../../shared/rules/json-object.ts';
+import { AppError } from '../../errors.ts';
+import type { ErrorCode } from '../../../shared/contract/errors.ts';
+import { isObject, type JsonObject } from '../../../shared/rules/json-object.ts';
 import { NumberText, readJson } from './json.ts';
-import { findRetryAfterSeconds } from './retry-after.ts';
+import { findRetryAfterSeconds } from '../retry-after.ts';
 
 /** Statuses that the contract names, and that some services send as `code` inside HTTP 200. */
 const STATED_ERRORS: ReadonlyMap<string, ErrorCode> = new Map([

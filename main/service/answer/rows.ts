@@ -1,8 +1,8 @@
 // Decodes the rows of a list: known fields as text or null, unknown fields beside them, and a row error with field and
 // position for values that a field cannot have.
 
-import { type DatasetName, type FieldName, FIELDS, fieldsOf } from '../../shared/contract/fields.ts';
-import type { RowError } from '../../shared/contract/sync.ts';
+import { type DatasetName, type FieldName, FIELDS, fieldsOf } from '../../../shared/contract/fields.ts';
+import type { RowError } from '../../../shared/contract/sync.ts';
 import { findScalarText, isJsonObject } from './envelope.ts';
 import { canonicalObject, isWellFormed } from './extras.ts';
 import { NumberText, type JsonRows } from './json.ts';

@@ -1,9 +1,9 @@
 // Decodes a 200 answer: one page of a dataset, or (part of) a dictionary. Pure; runs in a worker thread. Accepts every shape
 // that the contract leaves open, and names the field that it cannot read.
 
-import type { DictionaryEntry } from '../../shared/contract/answers.ts';
-import type { DatasetName } from '../../shared/contract/fields.ts';
-import { AppError } from '../errors.ts';
+import type { DictionaryEntry } from '../../../shared/contract/answers.ts';
+import type { DatasetName } from '../../../shared/contract/fields.ts';
+import { AppError } from '../../errors.ts';
 import { businessCodeFact, findScalarText, getData, isEnvelope, isJsonObject } from './envelope.ts';
 import { readJson, readPageJson } from './json.ts';
 import { RowDecoder, type DecodedRows } from './rows.ts';

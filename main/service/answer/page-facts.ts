@@ -1,7 +1,7 @@
 // What is known about a page beside its rows: enough to compare it with the same page of another pass, and for the receipt.
 
-import type { FieldName } from '../../shared/contract/fields.ts';
-import type { RowError } from '../../shared/contract/sync.ts';
+import type { FieldName } from '../../../shared/contract/fields.ts';
+import type { RowError } from '../../../shared/contract/sync.ts';
 import type { DecodedPage } from './decode.ts';
 import { digestPacked, type PackedRows } from './packed-rows.ts';
 import type { DecodedRow } from './rows.ts';
