@@ -14,7 +14,7 @@ import type {
 import type { ParityMark } from '../contract/proof.ts';
 import type { Filter, GroupSubject, Query, SortKey } from '../contract/query.ts';
 import { withinCurrency } from '../contract/sort-fields.ts';
-import type { FileName } from '../words/en/files.ts';
+import type { FileName } from '../words/en/exporting.ts';
 import type { Words } from '../words/catalogue.ts';
 import { isTime } from '../rules/ledger-periods.ts';
 import { MAX_PIVOT_COLUMNS } from '../rules/pivot.ts';

@@ -2,7 +2,7 @@
 
 import { charges } from './en/charges.ts';
 import { fields } from './en/fields.ts';
-import { files } from './en/files.ts';
+import { exporting } from './en/exporting.ts';
 import { filters } from './en/filters.ts';
 import { groups } from './en/groups.ts';
 import { joins } from './en/joins.ts';
@@ -12,7 +12,7 @@ import { verdicts } from './en/verdicts.ts';
 
 export const en = {
   charges,
-  exporting: files,
+  exporting,
   fields,
   filters,
   groups,

@@ -3,7 +3,7 @@
 import type { Words } from './catalogue.ts';
 import { charges } from './zh-cn/charges.ts';
 import { fields } from './zh-cn/fields.ts';
-import { files } from './zh-cn/files.ts';
+import { exporting } from './zh-cn/exporting.ts';
 import { filters } from './zh-cn/filters.ts';
 import { groups } from './zh-cn/groups.ts';
 import { joins } from './zh-cn/joins.ts';
@@ -13,7 +13,7 @@ import { verdicts } from './zh-cn/verdicts.ts';
 
 export const zhCn: Words = {
   charges,
-  exporting: files,
+  exporting,
   fields,
   filters,
   groups,

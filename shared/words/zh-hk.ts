@@ -3,7 +3,7 @@
 import type { Words } from './catalogue.ts';
 import { charges } from './zh-hk/charges.ts';
 import { fields } from './zh-hk/fields.ts';
-import { files } from './zh-hk/files.ts';
+import { exporting } from './zh-hk/exporting.ts';
 import { filters } from './zh-hk/filters.ts';
 import { groups } from './zh-hk/groups.ts';
 import { joins } from './zh-hk/joins.ts';
@@ -13,7 +13,7 @@ import { verdicts } from './zh-hk/verdicts.ts';
 
 export const zhHk: Words = {
   charges,
-  exporting: files,
+  exporting,
   fields,
   filters,
   groups,

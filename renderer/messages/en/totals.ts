@@ -2,7 +2,7 @@ import type { FieldName } from '../../../shared/contract/fields.ts';
 import type { TotalScope } from '../../totals/totals-settings.ts';
 import { fields } from '../../../shared/words/en/fields.ts';
 import { inSentence, isOne, MONTHS, number, plural } from '../../../shared/words/en/words.ts';
-import { files } from '../../../shared/words/en/files.ts';
+import { exporting } from '../../../shared/words/en/exporting.ts';
 
 const scopes: Readonly<Record<TotalScope, string>> = { page: 'Page', filtered: 'Filtered', all: 'All rows' };
 
@@ -40,7 +40,7 @@ export const totals = {
   hide: 'Hide totals',
   show: 'Show totals',
   currency: 'Currency',
-  rowCount: files.rowCountTitle,
+  rowCount: exporting.rowCountTitle,
   leftOut: 'Dates and left-out amounts',
   rows: (rows: number) => plural(rows, 'row', 'rows'),
   more: (currencies: number) => `${currencies} more`,

@@ -3,7 +3,7 @@ import type { Messages } from '../catalogue.ts';
 import { spaced } from '../../../shared/words/chinese-spaces.ts';
 import { fields } from '../../../shared/words/zh-cn/fields.ts';
 import { counted, number } from '../../../shared/words/zh-cn/words.ts';
-import { files } from '../../../shared/words/zh-cn/files.ts';
+import { exporting } from '../../../shared/words/zh-cn/exporting.ts';
 
 const compared: Readonly<Record<TotalScope, (rows: number) => string>> = {
   page: (rows) => `本页 ${counted(rows, '行')}`,
@@ -30,7 +30,7 @@ export const totals: Messages['totals'] = {
   hide: '隐藏合计',
   show: '显示合计',
   currency: '币种',
-  rowCount: files.rowCountTitle,
+  rowCount: exporting.rowCountTitle,
   leftOut: '日期和未计入的金额',
   rows: (rows) => counted(rows, '行'),
   more: (currencies) => `另外 ${number(currencies)} 个`,

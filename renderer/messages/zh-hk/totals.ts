@@ -3,7 +3,7 @@ import type { Messages } from '../catalogue.ts';
 import { spaced } from '../../../shared/words/chinese-spaces.ts';
 import { fields } from '../../../shared/words/zh-hk/fields.ts';
 import { counted, number } from '../../../shared/words/zh-hk/words.ts';
-import { files } from '../../../shared/words/zh-hk/files.ts';
+import { exporting } from '../../../shared/words/zh-hk/exporting.ts';
 
 const compared: Readonly<Record<TotalScope, (rows: number) => string>> = {
   page: (rows) => `本頁 ${counted(rows, '行')}`,
@@ -30,7 +30,7 @@ export const totals: Messages['totals'] = {
   hide: '隱藏合計',
   show: '顯示合計',
   currency: '貨幣',
-  rowCount: files.rowCountTitle,
+  rowCount: exporting.rowCountTitle,
   leftOut: '日期及未計入的金額',
   rows: (rows) => counted(rows, '行'),
   more: (currencies) => `另外 ${number(currencies)} 種`,

@@ -64,7 +64,7 @@ const titles: Readonly<Record<OwnTitle, string>> = {
   own_note: 'Note',
 };
 
-export const files = {
+export const exporting = {
   names,
   scopes,
   /** Titles of columns that have another name on screen, or are in files only. */

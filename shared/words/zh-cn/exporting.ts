@@ -1,7 +1,7 @@
 // What an exported file says about itself, and the titles of its columns.
 
 import type { AboutLine, ExportScope } from '../../contract/exports/request.ts';
-import type { FileName } from '../en/files.ts';
+import type { FileName } from '../en/exporting.ts';
 import type { SortKey } from '../../contract/query.ts';
 import { joined } from '../chinese-spaces.ts';
 import type { Words } from '../catalogue.ts';
@@ -51,7 +51,7 @@ const about: Readonly<Record<AboutLine, string>> = {
 
 const directions: Readonly<Record<SortKey['direction'], string>> = { ascending: '升序', descending: '降序' };
 
-export const files: Words['exporting'] = {
+export const exporting: Words['exporting'] = {
   names,
   scopes,
   titles: {

@@ -10,7 +10,7 @@ import { duration } from './frame.ts';
 import { groups } from '../../../shared/words/zh-hk/groups.ts';
 import { sizeText } from '../../../shared/words/size.ts';
 import { counted, number } from '../../../shared/words/zh-hk/words.ts';
-import { files } from '../../../shared/words/zh-hk/files.ts';
+import { exporting as files } from '../../../shared/words/zh-hk/exporting.ts';
 
 const targets: Readonly<Record<ExportTarget, string>> = {
   csv: 'CSV',

@@ -10,7 +10,7 @@ import { duration } from './frame.ts';
 import { groups } from '../../../shared/words/en/groups.ts';
 import { sizeText } from '../../../shared/words/size.ts';
 import { isOne, number, plural, withMore } from '../../../shared/words/en/words.ts';
-import { files, type FileName } from '../../../shared/words/en/files.ts';
+import { exporting as files, type FileName } from '../../../shared/words/en/exporting.ts';
 
 const targets: Readonly<Record<ExportTarget, string>> = {
   csv: 'CSV',
