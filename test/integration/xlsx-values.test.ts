@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import type { CellValue, FieldKind } from '../../shared/contract/fields.ts';
 import { cellOf, comparableOf } from '../../main/exports/xlsx/cell.ts';
-import { comparableFound } from '../../main/exports/xlsx/found-cell.ts';
+import { comparableFound } from '../../main/exports/xlsx/reading/found-cell.ts';
 import { findXlsxAbout, readXlsxRows } from '../../main/exports/xlsx/read.ts';
 import { createRowsHash } from '../../main/exports/csv/rows-hash.ts';
 import { formatDecimal, parseDecimal } from '../../shared/rules/decimal.ts';

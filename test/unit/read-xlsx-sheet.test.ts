@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SheetReader } from '../../main/exports/xlsx/read-sheet.ts';
+import { SheetReader } from '../../main/exports/xlsx/reading/read-sheet.ts';
 
 type Part = readonly [name: string, text: string];
 

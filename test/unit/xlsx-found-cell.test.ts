@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { FieldKind } from '../../shared/contract/fields.ts';
 import { cellOf, comparableOf, type XlsxCell } from '../../main/exports/xlsx/cell.ts';
-import { comparableFound } from '../../main/exports/xlsx/found-cell.ts';
+import { comparableFound } from '../../main/exports/xlsx/reading/found-cell.ts';
 
 const KINDS: readonly FieldKind[] = ['id', 'code', 'text', 'number', 'money', 'date'];
 const text = (value: string): XlsxCell => ({ kind: 'text', text: value });

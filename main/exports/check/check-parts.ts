@@ -9,7 +9,7 @@ import type { SavedAgainProof } from './saved-again.ts';
 import type { FileFacts } from './file-side.ts';
 import { columnsStanding } from './own-words.ts';
 import { shownStatement, statementsOf } from '../format/seal.ts';
-import type { RenamedSheet } from '../xlsx/read-sheets.ts';
+import type { RenamedSheet } from '../xlsx/reading/read-sheets.ts';
 
 export type CheckedFacts = {
   readonly about: ExportAbout;

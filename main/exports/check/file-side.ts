@@ -14,7 +14,7 @@ import { FORMATS } from '../formats.ts';
 import { ANY_ORDER_NOTE } from '../parquet/column.ts';
 import { isCsvAsFormatted } from '../csv/read.ts';
 import { findMovedMonths, readParquetNotes } from '../parquet/read.ts';
-import { findSheets, type FoundSheets } from '../xlsx/read-sheets.ts';
+import { findSheets, type FoundSheets } from '../xlsx/reading/read-sheets.ts';
 import { createRowsHash, type RowsHash } from '../csv/rows-hash.ts';
 import { createRowsInAnyOrder } from '../csv/rows-any-order.ts';
 import { cellOf, comparableOf } from '../xlsx/cell.ts';

@@ -14,13 +14,13 @@ import {
   SHEET_NAMESPACES,
   type XmlAttributes,
   type XmlListener,
-} from './known-elements.ts';
-import { XlsxParts } from './read-parts.ts';
-import { SharedTextsReader, SheetReader, type SheetRow } from './read-sheet.ts';
+} from './reading/known-elements.ts';
+import { XlsxParts } from './reading/read-parts.ts';
+import { SharedTextsReader, SheetReader, type SheetRow } from './reading/read-sheet.ts';
 import { MAX_ABOUT_CHARS, unpacksTooLarge } from '../format/unpack-limits.ts';
 import { ABOUT_DATA_SHEET } from './about.ts';
 import { comparableOf } from './cell.ts';
-import { comparableFound, type FoundCell } from './found-cell.ts';
+import { comparableFound, type FoundCell } from './reading/found-cell.ts';
 
 export type XlsxAbout = {
   /** Not validated yet. */

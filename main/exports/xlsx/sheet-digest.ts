@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import { comparableOf } from './cell.ts';
-import type { FoundCell } from './found-cell.ts';
+import type { FoundCell } from './reading/found-cell.ts';
 
 export class SheetDigest {
   readonly #hash = createHash('sha256');

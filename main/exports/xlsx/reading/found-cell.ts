@@ -1,10 +1,10 @@
 // The cells of a workbook that is read back. A cell that this app would have written differently was altered, whatever it
 // shows: `SUM` ignores a number stored as text, and a formula may later give another value than its saved one.
 
-import type { CellValue } from '../../../shared/contract/fields.ts';
-import { alteredText } from '../format/check-rows.ts';
-import type { TableColumn } from '../format/format.ts';
-import { cellOf, comparableOf, type XlsxCell } from './cell.ts';
+import type { CellValue } from '../../../../shared/contract/fields.ts';
+import { alteredText } from '../../format/check-rows.ts';
+import type { TableColumn } from '../../format/format.ts';
+import { cellOf, comparableOf, type XlsxCell } from '../cell.ts';
 
 /** `computed`: a formula, or a cell of a type that this app never writes, such as a boolean or an error value. */
 export type FoundCell = XlsxCell | { readonly kind: 'computed'; readonly text: string };

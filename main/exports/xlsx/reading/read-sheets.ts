@@ -1,9 +1,9 @@
 // Finds the sheets of a workbook, also after somebody renamed them, and hashes those that do not contain rows.
 
-import { openBook, readHeader, sheetRows, type Book } from './read.ts';
+import { openBook, readHeader, sheetRows, type Book } from '../read.ts';
 import { XlsxParts } from './read-parts.ts';
-import { SheetDigest } from './sheet-digest.ts';
-import { ABOUT_DATA_SHEET } from './about.ts';
+import { SheetDigest } from '../sheet-digest.ts';
+import { ABOUT_DATA_SHEET } from '../about.ts';
 
 export type RenamedSheet = { readonly from: string; readonly to: string };
 export type FoundSheets = {

@@ -9,7 +9,7 @@ import {
   refuseManyParts,
   unpacksTooLarge,
   type PackedPart,
-} from '../format/unpack-limits.ts';
+} from '../../format/unpack-limits.ts';
 import { KnownElements, type XmlListener } from './known-elements.ts';
 
 export class XlsxParts {

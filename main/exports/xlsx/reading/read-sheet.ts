@@ -1,10 +1,10 @@
 // Reads the cells of a sheet and the shared texts, as written by this app, Excel or LibreOffice.
 
-import { cellOf } from './cell.ts';
+import { cellOf } from '../cell.ts';
 import type { FoundCell } from './found-cell.ts';
-import { unescapeCellText } from './text.ts';
+import { unescapeCellText } from '../text.ts';
 import { elements, LEAF, SHEET_NAMESPACES, type XmlAttributes, type XmlListener } from './known-elements.ts';
-import { MAX_SHEET_ROWS } from './sheet.ts';
+import { MAX_SHEET_ROWS } from '../sheet.ts';
 
 export type SheetRow = {
   readonly number: number;
