@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MatchingLearner } from '../../main/threads/writer/learn-matching.ts';
+import { MatchingLearner } from '../../main/threads/writer/proof/learn-matching.ts';
 
 const NAMES = ['Alpha Gold', 'alpha silver', 'Beta Gold', 'Golden Alpha', '港股佣金 Gold', 'x'];
 type Service = (text: string, wanted: string) => boolean;

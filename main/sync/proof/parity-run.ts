@@ -15,7 +15,7 @@ import { isolatedFailure } from './isolated-failure.ts';
 import { fetchOrWait } from './list-turns.ts';
 import type { OutdatedDates } from '../datasets/outdated-dates.ts';
 import type { ProofProblems } from './proof-problems.ts';
-import type { ParityFinding } from '../../threads/writer/parity-check.ts';
+import type { ParityFinding } from '../../threads/writer/proof/parity-check.ts';
 import { transferOf } from '../reading/transfer.ts';
 
 const PARITY_PAGE_ROWS = 50;

@@ -17,7 +17,7 @@ import { createDictionaryCalls, type DictionariesUnderWay } from './dictionary-c
 import { createLedgerDateCalls, DatesUnderWay } from './ledger-date-calls.ts';
 import { createNoteCalls } from './note-calls.ts';
 import { createPinCalls } from './pin-calls.ts';
-import { createProofCalls } from './proof-calls.ts';
+import { createProofCalls } from './proof/proof-calls.ts';
 import { createRepairCalls } from './repair-calls.ts';
 import { createViewCalls } from './view-calls.ts';
 import type { ColumnCalls, WriterCalls } from './writer-protocol.ts';

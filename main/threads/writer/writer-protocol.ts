@@ -23,7 +23,7 @@ import type { DateRows, CopyDate } from '../../store/tables/ledger-dates.ts';
 import type { Routes } from '../pass-on.ts';
 import type { DatePageFinding, PageFinding, PassFinding, ReceiptDraft, RepeatedRows } from './findings.ts';
 import type { PageRead } from './page-book.ts';
-import type { ParityFinding } from './parity-check.ts';
+import type { ParityFinding } from './proof/parity-check.ts';
 
 /** Calls of the window that are passed on to the writer unchanged. Each changes something, so none may replace another. */
 export const WRITER_ROUTES = {

@@ -1,14 +1,14 @@
 // Applies the rows of one filter value, in the writer thread: reads them page by page, then saves them as one membership,
 // but only if the copy has all of them.
 
-import { CHARGE_FILTER_CODES } from '../../../shared/contract/charge-codes.ts';
-import type { Failure } from '../../../shared/contract/errors.ts';
-import { FIELDS, type DatasetName, type ServiceFilterName } from '../../../shared/contract/fields.ts';
-import { decodePage } from '../../service/answer/decode.ts';
-import type { Database } from '../../store/file/database.ts';
-import type { IncomingRow } from '../../store/tables/encode-row.ts';
-import { FILTER_RULES } from '../../store/question/filter-rules.ts';
-import { beginClientLog, beginPendingLog } from '../../store/history/member-changes.ts';
+import { CHARGE_FILTER_CODES } from '../../../../shared/contract/charge-codes.ts';
+import type { Failure } from '../../../../shared/contract/errors.ts';
+import { FIELDS, type DatasetName, type ServiceFilterName } from '../../../../shared/contract/fields.ts';
+import { decodePage } from '../../../service/answer/decode.ts';
+import type { Database } from '../../../store/file/database.ts';
+import type { IncomingRow } from '../../../store/tables/encode-row.ts';
+import { FILTER_RULES } from '../../../store/question/filter-rules.ts';
+import { beginClientLog, beginPendingLog } from '../../../store/history/member-changes.ts';
 import {
   digestOfKeys,
   dropMembers,
@@ -20,14 +20,14 @@ import {
   readMembership,
   subjectOf,
   type MemberKey,
-} from '../../store/question/memberships.ts';
-import { saveParity, type FilterValue } from '../../store/proof/parity.ts';
-import { countEqualRows } from '../../store/proof/parity-rows.ts';
-import { isPinned, notePinFailure } from '../../store/question/pins.ts';
-import { inSnapshot } from '../../store/question/query-context.ts';
-import { isAnsweredByColumn } from '../../store/proof/repairs.ts';
-import { readState } from '../../store/tables/resource-states.ts';
-import { differingStaleDates } from '../../store/proof/stale-rows.ts';
+} from '../../../store/question/memberships.ts';
+import { saveParity, type FilterValue } from '../../../store/proof/parity.ts';
+import { countEqualRows } from '../../../store/proof/parity-rows.ts';
+import { isPinned, notePinFailure } from '../../../store/question/pins.ts';
+import { inSnapshot } from '../../../store/question/query-context.ts';
+import { isAnsweredByColumn } from '../../../store/proof/repairs.ts';
+import { readState } from '../../../store/tables/resource-states.ts';
+import { differingStaleDates } from '../../../store/proof/stale-rows.ts';
 
 /** `asOf`: when the rows were read, ISO 8601. */
 export type MembersCommit = { readonly runId: string; readonly asOf: string };

@@ -1,12 +1,12 @@
 // The writer's calls that read the rows of single filter values, and keep them as memberships.
 
-import { CHARGE_FILTER_CODES } from '../../../shared/contract/charge-codes.ts';
-import type { Database } from '../../store/file/database.ts';
-import { dropWaiting } from '../../store/proof/waiting-lists.ts';
-import { readDatesNext } from '../../store/tables/ledger-dates.ts';
+import { CHARGE_FILTER_CODES } from '../../../../shared/contract/charge-codes.ts';
+import type { Database } from '../../../store/file/database.ts';
+import { dropWaiting } from '../../../store/proof/waiting-lists.ts';
+import { readDatesNext } from '../../../store/tables/ledger-dates.ts';
 import { commitPending, forgetPending, type MembersApply } from './members-apply.ts';
 import type { UnsavedProof } from './unsaved-proof.ts';
-import type { ProofCalls } from './writer-protocol.ts';
+import type { ProofCalls } from '../writer-protocol.ts';
 
 type MemberCalls = Pick<
   ProofCalls,

@@ -1,11 +1,11 @@
 // The writer's calls that learn how the service matches free text.
 
-import { columnTexts } from '../../store/proof/learning-facts.ts';
-import { readMatching, saveMatching } from '../../store/tables/learned.ts';
-import type { Database } from '../../store/file/database.ts';
+import { columnTexts } from '../../../store/proof/learning-facts.ts';
+import { readMatching, saveMatching } from '../../../store/tables/learned.ts';
+import type { Database } from '../../../store/file/database.ts';
 import { MatchingLearner } from './learn-matching.ts';
 import type { UnsavedProof } from './unsaved-proof.ts';
-import type { ProofCalls } from './writer-protocol.ts';
+import type { ProofCalls } from '../writer-protocol.ts';
 
 type MatchingCalls = Pick<ProofCalls, 'beginMatching' | 'answerMatching' | 'endMatching'>;
 

@@ -1,18 +1,18 @@
 // The writer's calls for parity checks, which compare the service's answers for filter values with the copy, and for the
 // lists of values whose rows wait to be fetched.
 
-import { DATASETS, type DatasetName } from '../../../shared/contract/fields.ts';
-import type { Receipt } from '../../../shared/contract/sync.ts';
-import type { Database } from '../../store/file/database.ts';
-import { localTotal, parityQueue, saveParity, summariseParity } from '../../store/proof/parity.ts';
-import { setParityPaused } from '../../store/proof/parity-pause.ts';
-import { listRepairs } from '../../store/proof/repairs.ts';
-import { addWaiting, beginTurn, listWaiting } from '../../store/proof/waiting-lists.ts';
-import { inSnapshot } from '../../store/question/query-context.ts';
-import { saveParitySummary } from '../../store/tables/receipts.ts';
+import { DATASETS, type DatasetName } from '../../../../shared/contract/fields.ts';
+import type { Receipt } from '../../../../shared/contract/sync.ts';
+import type { Database } from '../../../store/file/database.ts';
+import { localTotal, parityQueue, saveParity, summariseParity } from '../../../store/proof/parity.ts';
+import { setParityPaused } from '../../../store/proof/parity-pause.ts';
+import { listRepairs } from '../../../store/proof/repairs.ts';
+import { addWaiting, beginTurn, listWaiting } from '../../../store/proof/waiting-lists.ts';
+import { inSnapshot } from '../../../store/question/query-context.ts';
+import { saveParitySummary } from '../../../store/tables/receipts.ts';
 import { checkParity } from './parity-check.ts';
 import type { UnsavedProof } from './unsaved-proof.ts';
-import type { FilterValueRows, ProofCalls } from './writer-protocol.ts';
+import type { FilterValueRows, ProofCalls } from '../writer-protocol.ts';
 
 type ParityCalls = Pick<
   ProofCalls,

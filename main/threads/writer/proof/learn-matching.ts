@@ -1,8 +1,8 @@
 // Learns how a service matches free text, by elimination: it requests texts whose counts differ between the ways that are
 // still possible, until one way is left. Pure: it gets the column's texts and the service's totals.
 
-import type { Matching } from '../../../shared/contract/proof.ts';
-import type { LearnedMatching, TextFold } from '../../store/tables/learned.ts';
+import type { Matching } from '../../../../shared/contract/proof.ts';
+import type { LearnedMatching, TextFold } from '../../../store/tables/learned.ts';
 import { FOLDS, swapAsciiCase, variantsOf } from './text-folds.ts';
 
 type Way = { readonly matching: Matching; readonly fold: TextFold };

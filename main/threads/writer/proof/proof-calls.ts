@@ -1,18 +1,18 @@
 // The writer's calls for learning and proving. They decode the service's answers and compare them with the copy.
 
-import type { DatasetName } from '../../../shared/contract/fields.ts';
-import { decodePage } from '../../service/answer/decode.ts';
-import type { Database } from '../../store/file/database.ts';
-import { sampleDates, stateCounts } from '../../store/proof/learning-facts.ts';
-import { countCheckedValues, parityStanding } from '../../store/proof/parity.ts';
-import { isParityPaused } from '../../store/proof/parity-pause.ts';
-import { readFacts, saveFacts } from '../../store/tables/learned.ts';
-import { isProvable, readState, type ResourceState } from '../../store/tables/resource-states.ts';
+import type { DatasetName } from '../../../../shared/contract/fields.ts';
+import { decodePage } from '../../../service/answer/decode.ts';
+import type { Database } from '../../../store/file/database.ts';
+import { sampleDates, stateCounts } from '../../../store/proof/learning-facts.ts';
+import { countCheckedValues, parityStanding } from '../../../store/proof/parity.ts';
+import { isParityPaused } from '../../../store/proof/parity-pause.ts';
+import { readFacts, saveFacts } from '../../../store/tables/learned.ts';
+import { isProvable, readState, type ResourceState } from '../../../store/tables/resource-states.ts';
 import { createMatchingCalls } from './matching-calls.ts';
 import { createMemberCalls } from './member-calls.ts';
 import { createParityCalls } from './parity-calls.ts';
 import { UnsavedProof } from './unsaved-proof.ts';
-import type { ProofCalls, ProofStart } from './writer-protocol.ts';
+import type { ProofCalls, ProofStart } from '../writer-protocol.ts';
 
 export function createProofCalls(store: () => Database, now: () => number): ProofCalls {
   const run = new UnsavedProof();

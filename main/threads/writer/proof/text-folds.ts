@@ -1,8 +1,8 @@
 // Which texts a service may treat as equal, and how a text is rewritten to find out.
 
-import type { TextFold } from '../../store/tables/learned.ts';
-import { formatDecimal, parseDecimal } from '../../../shared/rules/decimal.ts';
-import { foldText } from '../../../shared/rules/text.ts';
+import type { TextFold } from '../../../store/tables/learned.ts';
+import { formatDecimal, parseDecimal } from '../../../../shared/rules/decimal.ts';
+import { foldText } from '../../../../shared/rules/text.ts';
 
 export const FOLDS: Readonly<Record<TextFold, (text: string) => string>> = {
   none: (text) => text,

@@ -1,19 +1,19 @@
 // Compares one answer of the service with the copy, in the writer thread: its total with the local count, its rows with
 // the local rows.
 
-import type { ParityMark } from '../../../shared/contract/proof.ts';
-import { decodePage, type DecodedPage } from '../../service/answer/decode.ts';
-import type { Database } from '../../store/file/database.ts';
-import { columnCondition, conditionFor, type Condition } from '../../store/question/filters.ts';
-import { readDatesNext } from '../../store/tables/ledger-dates.ts';
-import { FILTER_RULES } from '../../store/question/filter-rules.ts';
-import { readMembership, subjectOf } from '../../store/question/memberships.ts';
-import { saveParity, type FilterValue } from '../../store/proof/parity.ts';
-import { countEqualRows } from '../../store/proof/parity-rows.ts';
-import { inSnapshot, type QueryContext } from '../../store/question/query-context.ts';
-import { countRows } from '../../store/question/rows.ts';
-import { dropWaiting } from '../../store/proof/waiting-lists.ts';
-import { differingStaleDates, hasUncomparedStaleRows } from '../../store/proof/stale-rows.ts';
+import type { ParityMark } from '../../../../shared/contract/proof.ts';
+import { decodePage, type DecodedPage } from '../../../service/answer/decode.ts';
+import type { Database } from '../../../store/file/database.ts';
+import { columnCondition, conditionFor, type Condition } from '../../../store/question/filters.ts';
+import { readDatesNext } from '../../../store/tables/ledger-dates.ts';
+import { FILTER_RULES } from '../../../store/question/filter-rules.ts';
+import { readMembership, subjectOf } from '../../../store/question/memberships.ts';
+import { saveParity, type FilterValue } from '../../../store/proof/parity.ts';
+import { countEqualRows } from '../../../store/proof/parity-rows.ts';
+import { inSnapshot, type QueryContext } from '../../../store/question/query-context.ts';
+import { countRows } from '../../../store/question/rows.ts';
+import { dropWaiting } from '../../../store/proof/waiting-lists.ts';
+import { differingStaleDates, hasUncomparedStaleRows } from '../../../store/proof/stale-rows.ts';
 
 export type ParityFinding = {
   readonly mark: ParityMark;
