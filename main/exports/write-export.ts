@@ -7,7 +7,7 @@ import type { Placing } from '../../shared/contract/exports/state.ts';
 import type { ExportAbout } from '../../shared/contract/exports/about.ts';
 import type { FieldName } from '../../shared/contract/fields.ts';
 import { AppError, toFailure } from '../errors.ts';
-import { labelsOf } from '../store/question/labels.ts';
+import { labelsOf } from '../store/question/labels/labels.ts';
 import { inLongSnapshot } from '../store/file/long-snapshot.ts';
 import { contextOf } from '../store/question/query-context.ts';
 import type { RecordBytes } from '../store/question/record-bytes.ts';

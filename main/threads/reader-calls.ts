@@ -5,7 +5,7 @@ import { sumCounter, type CountBySums } from '../store/columns/kept/count-by-sum
 import { countChanges } from '../store/history/change-counts.ts';
 import { listChanges, listRuns } from '../store/history/change-list.ts';
 import type { Database } from '../store/file/database.ts';
-import { listLabelledKeys } from '../store/question/labels.ts';
+import { listLabelledKeys } from '../store/question/labels/labels.ts';
 import { listLearned } from '../store/proof/learned-list.ts';
 import { listLedgerDates } from '../store/tables/ledger-dates.ts';
 import { listParity, parityStanding } from '../store/proof/parity.ts';

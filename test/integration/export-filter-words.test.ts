@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { saveParity } from '../../main/store/proof/parity.ts';
-import { replaceDictionary } from '../../main/store/question/dictionaries.ts';
+import { replaceDictionary } from '../../main/store/question/labels/dictionaries.ts';
 import { putMembers, subjectOf } from '../../main/store/question/memberships.ts';
 import { readState } from '../../main/store/tables/resource-states.ts';
 import { createReaderCalls } from '../../main/threads/reader-calls.ts';

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CurrencyTotals, Row } from '../../shared/contract/answers.ts';
 import type { CellValue, DatasetName, FieldName } from '../../shared/contract/fields.ts';
 import type { GroupSubject, Query } from '../../shared/contract/query.ts';
-import { labelsOf } from '../../main/store/question/labels.ts';
+import { labelsOf } from '../../main/store/question/labels/labels.ts';
 import { contextOf } from '../../main/store/question/query-context.ts';
 import { createRunningGroups, fieldsForGroups, groupedField } from '../../main/exports/rows/running-groups.ts';
 import { rowsOf } from '../../main/exports/rows/source-rows.ts';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { CellValue, DatasetName, DictionaryName } from '../../shared/contract/fields.ts';
 import type { Filter, Query } from '../../shared/contract/query.ts';
 import { queryFacet } from '../../main/store/columns/facets.ts';
-import { replaceDictionary } from '../../main/store/question/dictionaries.ts';
+import { replaceDictionary } from '../../main/store/question/labels/dictionaries.ts';
 import { queryRows } from '../../main/store/question/rows.ts';
 import type { FilteredTable } from '../../renderer/filters/filtered-table.ts';
 import { controlFilter, filterControls, isSameControl, type FilterId } from '../../renderer/filters/table-filters.ts';

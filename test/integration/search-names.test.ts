@@ -5,7 +5,7 @@ import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import { queryFacet } from '../../main/store/columns/facets.ts';
 import { queryTotals } from '../../main/store/columns/totals.ts';
-import { replaceDictionary } from '../../main/store/question/dictionaries.ts';
+import { replaceDictionary } from '../../main/store/question/labels/dictionaries.ts';
 import { createQueryCache } from '../../main/store/question/query-context.ts';
 import { queryRows } from '../../main/store/question/rows.ts';
 import { placeOf } from '../support/place-of.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Filter, Query, SortKey } from '../../shared/contract/query.ts';
 import { conditionFor } from '../../main/store/question/filters.ts';
 import { inSnapshot } from '../../main/store/question/query-context.ts';
-import { labelPairsStatement } from '../../main/store/question/row-labels.ts';
+import { labelPairsStatement } from '../../main/store/question/labels/row-labels.ts';
 import { countRows, positionsStatement } from '../../main/store/question/rows.ts';
 import { positionsIn } from '../../main/store/question/row-positions.ts';
 import { render } from '../../main/store/file/statements.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DatasetName, DictionaryName, ServiceFilterName } from '../../shared/contract/fields.ts';
 import type { Filter, Query } from '../../shared/contract/query.ts';
-import { replaceDictionary } from '../../main/store/question/dictionaries.ts';
+import { replaceDictionary } from '../../main/store/question/labels/dictionaries.ts';
 import { queryFacet } from '../../main/store/columns/facets.ts';
 import { queryRows } from '../../main/store/question/rows.ts';
 import { queryTotals } from '../../main/store/columns/totals.ts';

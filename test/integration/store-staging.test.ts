@@ -3,7 +3,7 @@ import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { Receipt } from '../../shared/contract/sync.ts';
 import { closeDatabase, openDatabase } from '../../main/store/file/database.ts';
 import type { Database } from '../../main/store/file/database.ts';
-import { listDictionary, replaceDictionary } from '../../main/store/question/dictionaries.ts';
+import { listDictionary, replaceDictionary } from '../../main/store/question/labels/dictionaries.ts';
 import { readPreference, writePreference } from '../../main/store/tables/preferences.ts';
 import { createQueryCache } from '../../main/store/question/query-context.ts';
 import { listReceipts, resourceStatus, saveReceipt } from '../../main/store/tables/receipts.ts';

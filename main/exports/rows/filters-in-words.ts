@@ -14,7 +14,7 @@ import { WORDS } from '../../../shared/words/by-language.ts';
 import type { Words } from '../../../shared/words/catalogue.ts';
 import { listParity } from '../../store/proof/parity.ts';
 import { FILTER_RULES, type FilterRule } from '../../store/question/filter-rules.ts';
-import { listLabelledKeys } from '../../store/question/labels.ts';
+import { listLabelledKeys } from '../../store/question/labels/labels.ts';
 import { answerBasis, singleFilters } from '../../store/question/query-as-of.ts';
 import { periodsOf } from '../../store/question/periods.ts';
 import { contextOf, createQueryCache, inSnapshot, type QueryCache } from '../../store/question/query-context.ts';

@@ -4,11 +4,11 @@ import type { FacetAnswer, FacetSubject, FacetValue } from '../../../shared/cont
 import type { CellValue, FieldName, ServiceFilterName } from '../../../shared/contract/fields.ts';
 import type { Filter, Query } from '../../../shared/contract/query.ts';
 import { onFilteredColumns, type ColumnStore, type ColumnView } from './column-view.ts';
-import { isDoubtful } from '../question/contradicted-keys.ts';
+import { isDoubtful } from '../question/labels/contradicted-keys.ts';
 import { countValues, type Counted } from './count-values.ts';
 import { FILTER_RULES, readDictionaryColumn, rowTextOfKey, type DictionaryReading } from '../question/filter-rules.ts';
 import { withoutSubject } from '../question/filters.ts';
-import { valueNamesOf, keyNames, type DictionaryRule } from '../question/labels.ts';
+import { valueNamesOf, keyNames, type DictionaryRule } from '../question/labels/labels.ts';
 import { keptValues, memberCounts, type SubjectValues } from './member-facets.ts';
 import type { RowTest } from '../question/row-tests.ts';
 import { compareTexts, isFoundBy } from '../../../shared/rules/text.ts';

@@ -14,7 +14,7 @@ import {
   type LedgerPeriod,
   type PeriodKey,
 } from '../../../shared/rules/ledger-periods.ts';
-import { labelsOf } from '../question/labels.ts';
+import { labelsOf } from '../question/labels/labels.ts';
 import { columnOf, type CodedColumn } from './column-index.ts';
 import type { ColumnView } from './column-view.ts';
 import { textsOf } from './count-values.ts';

@@ -8,7 +8,7 @@ import type { DatasetName, ServiceFilterName } from '../../../shared/contract/fi
 import { markOnOtherCopy, type Parity, type ParityMark, type ParityPlan } from '../../../shared/contract/proof.ts';
 import type { ParitySummary } from '../../../shared/contract/sync.ts';
 import type { Database } from '../file/database.ts';
-import { listDictionary } from '../question/dictionaries.ts';
+import { listDictionary } from '../question/labels/dictionaries.ts';
 import { FILTER_RULES } from '../question/filter-rules.ts';
 import { conditionFor } from '../question/filters.ts';
 import { readMembership, subjectOf } from '../question/memberships.ts';

@@ -3,7 +3,7 @@
 import { sql } from 'drizzle-orm';
 import type { DatasetName, DictionaryName, ServiceFilterName } from '../../../shared/contract/fields.ts';
 import type { Database } from '../file/database.ts';
-import { listDictionary } from '../question/dictionaries.ts';
+import { listDictionary } from '../question/labels/dictionaries.ts';
 import { FILTER_RULES } from '../question/filter-rules.ts';
 import { columnCondition } from '../question/filters.ts';
 import { dropMembers, membersCondition, subjectOf } from '../question/memberships.ts';

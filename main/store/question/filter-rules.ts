@@ -8,7 +8,7 @@ import {
   type FieldName,
   type ServiceFilterName,
 } from '../../../shared/contract/fields.ts';
-import { listDictionary } from './dictionaries.ts';
+import { listDictionary } from './labels/dictionaries.ts';
 import { distinctValues } from './distinct-values.ts';
 import type { QueryContext } from './query-context.ts';
 

@@ -6,11 +6,11 @@ import type { FilterNote, FilterReason } from '../../../shared/contract/answers.
 import type { Filter, ValueFilter } from '../../../shared/contract/query.ts';
 import { aeText } from '../../../shared/exports/ae-name.ts';
 import { assertNever } from '../../../shared/rules/assert-never.ts';
-import { isDoubtful } from './contradicted-keys.ts';
+import { isDoubtful } from './labels/contradicted-keys.ts';
 import { distinctValues } from './distinct-values.ts';
 import { proofNote } from './filter-proof.ts';
 import { FILTER_RULES, readDictionaryColumn, rowTextOfKey } from './filter-rules.ts';
-import { listedAes } from './labels.ts';
+import { listedAes } from './labels/labels.ts';
 import { readMatching, type LearnedMatching } from '../tables/learned.ts';
 import { notedRowIds } from '../tables/noted-rows.ts';
 import { membershipAnswer } from './memberships.ts';

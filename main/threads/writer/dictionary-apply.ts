@@ -7,7 +7,7 @@ import type { Receipt } from '../../../shared/contract/sync.ts';
 import { AppError } from '../../errors.ts';
 import { decodeDictionary } from '../../service/answer/decode.ts';
 import type { Database } from '../../store/file/database.ts';
-import { listDictionary, replaceDictionary } from '../../store/question/dictionaries.ts';
+import { listDictionary, replaceDictionary } from '../../store/question/labels/dictionaries.ts';
 import { dropGoneKeys } from '../../store/proof/repairs.ts';
 import { withoutRows, type ReceiptDraft } from './findings.ts';
 import type { WriterCalls } from './writer-protocol.ts';

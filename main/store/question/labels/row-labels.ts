@@ -2,10 +2,10 @@
 
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { DatasetName, FieldName } from '../../../shared/contract/fields.ts';
-import { column, type QueryContext } from './query-context.ts';
-import { DATASET_TABLES } from '../file/schema.ts';
-import { allRows } from '../file/statements.ts';
+import type { DatasetName, FieldName } from '../../../../shared/contract/fields.ts';
+import { column, type QueryContext } from '../query-context.ts';
+import { DATASET_TABLES } from '../../file/schema.ts';
+import { allRows } from '../../file/statements.ts';
 
 type LabelPair = { readonly code: string; readonly label: string };
 type LabelledColumn = { readonly field: FieldName; readonly labelField: FieldName | null };

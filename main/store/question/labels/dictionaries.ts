@@ -2,13 +2,13 @@
 
 import { asc, eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
-import type { DictionaryEntry } from '../../../shared/contract/answers.ts';
-import type { DictionaryName } from '../../../shared/contract/fields.ts';
-import type { Receipt } from '../../../shared/contract/sync.ts';
-import type { Database } from '../file/database.ts';
-import { saveReceipt } from '../tables/receipts.ts';
-import { readState, writeState } from '../tables/resource-states.ts';
-import { dictionaryEntries } from '../file/schema.ts';
+import type { DictionaryEntry } from '../../../../shared/contract/answers.ts';
+import type { DictionaryName } from '../../../../shared/contract/fields.ts';
+import type { Receipt } from '../../../../shared/contract/sync.ts';
+import type { Database } from '../../file/database.ts';
+import { saveReceipt } from '../../tables/receipts.ts';
+import { readState, writeState } from '../../tables/resource-states.ts';
+import { dictionaryEntries } from '../../file/schema.ts';
 
 /** Writes entries, receipt and as-of time in one transaction. */
 export function replaceDictionary(

@@ -1,14 +1,14 @@
 // The labels of a column's values: from the rows, and from the dictionary.
 
-import { DATASETS, SERVICE_FILTERS } from '../../../shared/contract/fields.ts';
-import type { LabelledKey } from '../../../shared/contract/answers.ts';
-import type { CellValue, DatasetName, DictionaryName, FieldName } from '../../../shared/contract/fields.ts';
-import { aeName, type AeName } from '../../../shared/exports/ae-name.ts';
-import { valueName, type ValueName } from '../../../shared/rules/value-name.ts';
-import type { Database } from '../file/database.ts';
+import { DATASETS, SERVICE_FILTERS } from '../../../../shared/contract/fields.ts';
+import type { LabelledKey } from '../../../../shared/contract/answers.ts';
+import type { CellValue, DatasetName, DictionaryName, FieldName } from '../../../../shared/contract/fields.ts';
+import { aeName, type AeName } from '../../../../shared/exports/ae-name.ts';
+import { valueName, type ValueName } from '../../../../shared/rules/value-name.ts';
+import type { Database } from '../../file/database.ts';
 import { listDictionary } from './dictionaries.ts';
-import { FILTER_RULES, readDictionaryColumn, type DictionaryReading, type FilterRule } from './filter-rules.ts';
-import { inSnapshot, type QueryCache, type QueryContext } from './query-context.ts';
+import { FILTER_RULES, readDictionaryColumn, type DictionaryReading, type FilterRule } from '../filter-rules.ts';
+import { inSnapshot, type QueryCache, type QueryContext } from '../query-context.ts';
 import { rowLabels } from './row-labels.ts';
 
 export type DictionaryRule = Extract<FilterRule, { readonly kind: 'dictionary' }>;

@@ -1,9 +1,9 @@
 // A dictionary and the rows may disagree about the label of a key. If rows show the label of one key beside another
 // key, a filter by the key may find the rows of either, until the service's own answer for the key has been compared.
 
-import type { FieldName, ServiceFilterName } from '../../../shared/contract/fields.ts';
-import type { DictionaryReading } from './filter-rules.ts';
-import type { QueryContext } from './query-context.ts';
+import type { FieldName, ServiceFilterName } from '../../../../shared/contract/fields.ts';
+import type { DictionaryReading } from '../filter-rules.ts';
+import type { QueryContext } from '../query-context.ts';
 import { labelPairs } from './row-labels.ts';
 
 type DictionaryFilter = {
