@@ -15,7 +15,7 @@ import { explainDifference } from '../store/explaining/explain-difference.ts';
 import { guardCalls } from '../files/storage-errors.ts';
 import { WITH_BOTH_AMOUNTS } from '../../shared/rules/computed-columns.ts';
 import { queryTotals } from '../store/columns/totals.ts';
-import { SCANS_ALONE, type Scans } from '../store/columns/scans.ts';
+import { SCANS_ALONE, type Scans } from '../store/columns/scans/scans.ts';
 import type { AggregatesCalls } from './aggregates-protocol.ts';
 import { ReadConnection } from './read-connection.ts';
 

@@ -1,7 +1,7 @@
 // Entry of the threads that help the aggregates thread to scan columns. A helper takes slices until none is left.
 
 import { workerData } from 'node:worker_threads';
-import { scanSlices, type ScanKind, type ScanParts } from '../store/columns/scans.ts';
+import { scanSlices, type ScanKind, type ScanParts } from '../store/columns/scans/scans.ts';
 import { COUNTERS, type HelperStart, type ScanMessage, type ScanReply } from './scan-messages.ts';
 
 function help<K extends ScanKind>({ id, counters, ...scan }: ScanMessage<K>): ScanReply | null {

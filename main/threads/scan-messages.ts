@@ -1,7 +1,7 @@
 // What the aggregates thread and its helpers share: a scan's message, its counters in shared memory, and the reply.
 
 import type { MessagePort } from 'node:worker_threads';
-import type { ScanInputs, ScanKind, ScanParts } from '../store/columns/scans.ts';
+import type { ScanInputs, ScanKind, ScanParts } from '../store/columns/scans/scans.ts';
 
 /** Each scan has its own counters, so that a helper that comes late cannot disturb the next scan. */
 export const COUNTERS = {

@@ -11,7 +11,7 @@ import {
   type ScanKind,
   type ScanParts,
   type Scans,
-} from '../store/columns/scans.ts';
+} from '../store/columns/scans/scans.ts';
 import { COUNTERS, NO_SLICE, type HelperStart, type ScanMessage, type ScanReply } from './scan-messages.ts';
 
 const MAX_HELPERS = 8;

@@ -3,7 +3,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DatasetName } from '../../shared/contract/fields.ts';
-import type { Scans } from '../../main/store/columns/scans.ts';
+import type { Scans } from '../../main/store/columns/scans/scans.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import { isLedgerPeriod } from '../../shared/rules/ledger-periods.ts';
 import { seededRandom } from '../support/seeded-random.ts';

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { Query } from '../../shared/contract/query.ts';
-import type { Scans, ScanKind } from '../../main/store/columns/scans.ts';
+import type { Scans, ScanKind } from '../../main/store/columns/scans/scans.ts';
 import { createAggregatesCalls } from '../../main/threads/aggregates-calls.ts';
 import type { AggregatesCalls } from '../../main/threads/aggregates-protocol.ts';
 import { oddRows } from '../support/odd-rows.ts';

@@ -15,7 +15,7 @@ import {
 import { encodeSums } from '../../main/store/columns/kept/kept-sums.ts';
 import { loadColumns } from '../../main/store/columns/load-columns.ts';
 import { byText } from '../../main/store/columns/roll-ups.ts';
-import { SCANS_ALONE, type ColumnScan } from '../../main/store/columns/scans.ts';
+import { SCANS_ALONE, type ColumnScan } from '../../main/store/columns/scans/scans.ts';
 import { sumRows } from '../../main/store/columns/sums.ts';
 import type { Database } from '../../main/store/file/database.ts';
 import type { QueryContext } from '../../main/store/question/query-context.ts';

@@ -4,7 +4,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Row, RowsAnswer } from '../../shared/contract/answers.ts';
 import type { CellValue, DatasetName, FieldName } from '../../shared/contract/fields.ts';
-import type { Scans } from '../../main/store/columns/scans.ts';
+import type { Scans } from '../../main/store/columns/scans/scans.ts';
 import type { GroupSubject, Query } from '../../shared/contract/query.ts';
 import {
   currenciesDifference,

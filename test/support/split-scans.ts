@@ -1,7 +1,7 @@
 // Scans that several threads share, in one thread: slices of few rows are dealt out at random, and everything that threads
 // would send each other is cloned.
 
-import { scanSlices, type ScanKind, type ScanParts, type Scans } from '../../main/store/columns/scans.ts';
+import { scanSlices, type ScanKind, type ScanParts, type Scans } from '../../main/store/columns/scans/scans.ts';
 import { seededRandom } from './seeded-random.ts';
 
 export function splitScans(threads: number, sliceRows = 64): Scans {

@@ -9,7 +9,7 @@ import type { SetAside } from '../../shared/contract/session.ts';
 import type { Receipt, SyncProgress, SyncScope } from '../../shared/contract/sync.ts';
 import type { Clock } from '../../main/clock.ts';
 import { createAggregatesCalls } from '../../main/threads/aggregates-calls.ts';
-import type { Scans } from '../../main/store/columns/scans.ts';
+import type { Scans } from '../../main/store/columns/scans/scans.ts';
 import { createReaderCalls } from '../../main/threads/reader-calls.ts';
 import type { AggregatesCalls } from '../../main/threads/aggregates-protocol.ts';
 import type { ReaderCalls } from '../../main/threads/reader-protocol.ts';

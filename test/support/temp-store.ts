@@ -8,7 +8,7 @@ import type { DatasetName, FieldName, ResourceName } from '../../shared/contract
 import type { Receipt } from '../../shared/contract/sync.ts';
 import { ColumnShelf } from '../../main/store/columns/column-shelf.ts';
 import { type ColumnStore } from '../../main/store/columns/column-view.ts';
-import type { Scans } from '../../main/store/columns/scans.ts';
+import type { Scans } from '../../main/store/columns/scans/scans.ts';
 import { closeDatabase } from '../../main/store/file/database.ts';
 import type { Database } from '../../main/store/file/database.ts';
 import { readSidecar } from '../../main/store/file/sidecar.ts';

@@ -10,9 +10,15 @@ import {
 } from '../../main/store/columns/amounts/amount-column.ts';
 import { amountsBetween } from '../../main/store/columns/amounts/amounts-between.ts';
 import { inTicks, scaleOf, type AmountParts } from '../../main/store/columns/amounts/amounts-in-ticks.ts';
-import { joinMasks, type RowPlan } from '../../main/store/columns/match-scan.ts';
-import { SCANS_ALONE } from '../../main/store/columns/scans.ts';
-import { addSums, carry, emptySums, partsOf as partsOfSum, toBillionths } from '../../main/store/columns/sum-scan.ts';
+import { joinMasks, type RowPlan } from '../../main/store/columns/scans/match-scan.ts';
+import { SCANS_ALONE } from '../../main/store/columns/scans/scans.ts';
+import {
+  addSums,
+  carry,
+  emptySums,
+  partsOf as partsOfSum,
+  toBillionths,
+} from '../../main/store/columns/scans/sum-scan.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { matchesOf } from '../support/masks.ts';
 

@@ -23,7 +23,7 @@ import {
   widenByTexts,
   ZONE_WORDS,
   type Words,
-} from '../../main/store/columns/match-words.ts';
+} from '../../main/store/columns/scans/match-words.ts';
 
 /** Around the ends of words, and of the fours in which texts are looked up. */
 const SIZES = [1, 3, 4, 5, 31, 32, 33, 36, 63, 64, 70];

@@ -3,8 +3,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LAST_UNREAD } from '../../main/store/columns/amounts/amount-column.ts';
-import { joinMasks, planOfTexts, rowsToRead, type RowPlan } from '../../main/store/columns/match-scan.ts';
-import { SCANS_ALONE } from '../../main/store/columns/scans.ts';
+import { joinMasks, planOfTexts, rowsToRead, type RowPlan } from '../../main/store/columns/scans/match-scan.ts';
+import { SCANS_ALONE } from '../../main/store/columns/scans/scans.ts';
 import { zonesOf } from '../../main/store/zones/code-zones.ts';
 import { positionOf, rowAt, RunCollector } from '../../main/store/zones/position-runs.ts';
 import { isIn, ZONE_ROWS } from '../../main/store/zones/row-mask.ts';

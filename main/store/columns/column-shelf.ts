@@ -14,7 +14,7 @@ import { hasKeptColumns, keptSumsKeys, readKeptColumns, readKeptSums } from './k
 import type { TextSums } from './kept/kept-sums.ts';
 import { loadColumns } from './load-columns.ts';
 import type { OrderedRows } from './ordered-rows.ts';
-import { SCANS_ALONE, type Scans } from './scans.ts';
+import { SCANS_ALONE, type Scans } from './scans/scans.ts';
 import type { PairSums } from './sums.ts';
 
 type Memos = {

@@ -16,7 +16,7 @@ import { countRows, type ColumnIndex } from './column-index.ts';
 import { sumsKey, type ColumnShelf } from './column-shelf.ts';
 import type { OrderedRows } from './ordered-rows.ts';
 import { sortRows } from './row-order.ts';
-import type { ColumnScan } from './scans.ts';
+import type { ColumnScan } from './scans/scans.ts';
 import type { PairSums } from './sums.ts';
 import { rowsMatching } from './tests-on-columns.ts';
 

@@ -4,8 +4,8 @@ import type { CurrencyTotals, GroupLines } from '../../../shared/contract/answer
 import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
 import type { AmountColumn } from './amounts/amount-column.ts';
 import { columnOf, type CodedColumn, type ColumnIndex } from './column-index.ts';
-import type { ColumnScan } from './scans.ts';
-import { addSums, carry, emptySums, joinSumParts, partsOf, toBillionths, type AmountSums } from './sum-scan.ts';
+import type { ColumnScan } from './scans/scans.ts';
+import { addSums, carry, emptySums, joinSumParts, partsOf, toBillionths, type AmountSums } from './scans/sum-scan.ts';
 import { currencyRanks, inCurrencyOrder } from '../../../shared/rules/currency-order.ts';
 import { countMask, type MaskSide } from '../zones/row-mask.ts';
 import { joinParts } from '../../../shared/rules/decimal.ts';

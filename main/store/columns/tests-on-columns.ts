@@ -10,9 +10,9 @@ import { columnOf, type ColumnIndex, type ZonedColumn } from './column-index.ts'
 import { parseDate } from '../../../shared/rules/dates.ts';
 import { parseDecimal, type Decimal } from '../../../shared/rules/decimal.ts';
 import { column, type QueryContext } from '../question/query-context.ts';
-import { joinMasks, planOfTexts, rowsToRead, type RowPlan } from './match-scan.ts';
+import { joinMasks, planOfTexts, rowsToRead, type RowPlan } from './scans/match-scan.ts';
 import type { RowTest } from '../question/row-tests.ts';
-import type { ColumnScan } from './scans.ts';
+import type { ColumnScan } from './scans/scans.ts';
 import { DATASET_TABLES } from '../file/schema.ts';
 import { rowAt, type PositionRuns } from '../zones/position-runs.ts';
 import { maskOf, type RowMask } from '../zones/row-mask.ts';

@@ -1,8 +1,8 @@
 // Plans the test of an amount between two bounds, in the ticks and parts of its column.
 
 import { nanosOf, type Decimal } from '../../../../shared/rules/decimal.ts';
-import type { RowPlan } from '../match-scan.ts';
-import type { Parts } from '../match-words.ts';
+import type { RowPlan } from '../scans/match-scan.ts';
+import type { Parts } from '../scans/match-words.ts';
 import { maskOf } from '../../zones/row-mask.ts';
 import { billionthsPerTick, listedTicks, MAX_ONES, MIN_ONES, RADIX, type AmountColumn } from './amount-column.ts';
 

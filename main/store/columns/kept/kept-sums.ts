@@ -4,7 +4,7 @@
 import { deserialize, serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
 import type { CellValue, FieldName } from '../../../../shared/contract/fields.ts';
-import type { AmountSums } from '../sum-scan.ts';
+import type { AmountSums } from '../scans/sum-scan.ts';
 import type { PairSums } from '../sums.ts';
 import { cut, sumsPart, UnfitChunks, type ColumnChunk } from './encode-columns.ts';
 

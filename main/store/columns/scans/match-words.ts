@@ -1,9 +1,9 @@
 // Tests of rows on the columns, a word of 32 rows at a time. In a word, the bit of a row is 1 while the row passes; the bits
 // behind the last row of a slice are 0.
 
-import { LAST_UNREAD, MIN_ONES, RADIX, ticksAt, type AmountColumn } from './amounts/amount-column.ts';
-import type { Codes } from '../zones/code-zones.ts';
-import { countBits, lowestBit, WORD_ROWS, ZONE_ROWS, type RowMask, type Slice } from '../zones/row-mask.ts';
+import { LAST_UNREAD, MIN_ONES, RADIX, ticksAt, type AmountColumn } from '../amounts/amount-column.ts';
+import type { Codes } from '../../zones/code-zones.ts';
+import { countBits, lowestBit, WORD_ROWS, ZONE_ROWS, type RowMask, type Slice } from '../../zones/row-mask.ts';
 
 /** The words of a slice, the first row's first. The array may be longer; the words behind the slice belong to other rows. */
 export type Words = Uint32Array<ArrayBuffer>;

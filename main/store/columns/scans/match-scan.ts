@@ -1,7 +1,7 @@
 // Finds the rows that match a plan of tests, slice by slice of the columns.
 
-import type { AmountColumn } from './amounts/amount-column.ts';
-import type { ZonedColumn } from './column-index.ts';
+import type { AmountColumn } from '../amounts/amount-column.ts';
+import type { ZonedColumn } from '../column-index.ts';
 import {
   clearWords,
   countWords,
@@ -20,8 +20,8 @@ import {
   type PartsTest,
   type Words,
 } from './match-words.ts';
-import { PASSING, passingZones, type Codes, type Passing } from '../zones/code-zones.ts';
-import { emptyMask, WORD_ROWS, zonesIn, type RowMask, type Slice } from '../zones/row-mask.ts';
+import { PASSING, passingZones, type Codes, type Passing } from '../../zones/code-zones.ts';
+import { emptyMask, WORD_ROWS, zonesIn, type RowMask, type Slice } from '../../zones/row-mask.ts';
 
 /** A test of rows on the columns. Everything in it can be sent to another thread. */
 export type RowPlan =

@@ -9,9 +9,9 @@ import {
   RADIX,
   type AmountColumn,
   type ListedAmounts,
-} from './amounts/amount-column.ts';
-import type { Codes } from '../zones/code-zones.ts';
-import { listRowsOf, type MaskSide } from '../zones/row-mask.ts';
+} from '../amounts/amount-column.ts';
+import type { Codes } from '../../zones/code-zones.ts';
+import { listRowsOf, type MaskSide } from '../../zones/row-mask.ts';
 
 /** The group of each code of a column. */
 export type CodeGroups = { readonly codes: Codes; readonly groupOf: Int32Array; readonly groups: number };
