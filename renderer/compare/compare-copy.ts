@@ -2,8 +2,8 @@
 
 import type { CellValue } from '../../shared/contract/fields.ts';
 import type { ComparedField, ComparedSection } from './compare-rows.ts';
-import { copiedTable, type Copied } from '../lib/copied-table.ts';
-import type { CopiedCell } from '../lib/html-table.ts';
+import { copiedTable, type Copied } from '../lib/clipboard/copied-table.ts';
+import type { CopiedCell } from '../lib/clipboard/html-table.ts';
 import type { ColumnId } from '../../shared/tables/table-columns.ts';
 
 type Words = {

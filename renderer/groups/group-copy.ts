@@ -2,13 +2,13 @@
 
 import type { CurrencyTotals } from '../../shared/contract/answers.ts';
 import { sumOfField } from '../../shared/rules/scaled-decimal.ts';
-import { copiedTable, type Copied } from '../lib/copied-table.ts';
+import { copiedTable, type Copied } from '../lib/clipboard/copied-table.ts';
 import { currencyName } from '../lib/currency-name.ts';
 import type { Group } from './groups.ts';
 import type { CommissionRate } from '../lib/commission-rate.ts';
 import type { GroupColumn } from './group-columns.ts';
 import { summedGroup, type GroupLine } from './group-lines.ts';
-import type { CopiedCell } from '../lib/html-table.ts';
+import type { CopiedCell } from '../lib/clipboard/html-table.ts';
 import type { ColumnId } from '../../shared/tables/table-columns.ts';
 
 type Options = {

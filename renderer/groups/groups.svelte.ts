@@ -25,7 +25,7 @@ import {
 import { chosenSort, sortOnScreen, sortPivotBy, type ChosenSort, type Crossed } from './pivot/pivot-lines.ts';
 import { secondOf, type SecondLevel } from '../../shared/tables/second-level.ts';
 import { readGroups, type Group, type Groups } from './groups.ts';
-import type { Copied } from '../lib/copied-table.ts';
+import type { Copied } from '../lib/clipboard/copied-table.ts';
 import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
 import { LatestRequest } from '../lib/calls/latest-request.ts';
 import { failedWith, loaded, type Loadable } from '../lib/calls/loadable.ts';

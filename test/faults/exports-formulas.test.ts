@@ -9,7 +9,7 @@ import type { Query } from '../../shared/contract/query.ts';
 import type { StoreLocation } from '../../main/store/file/database.ts';
 import { chartCsv } from '../../renderer/charts/data/chart-csv.ts';
 import type { Chart } from '../../renderer/charts/data/chart.ts';
-import { htmlTable } from '../../renderer/lib/html-table.ts';
+import { htmlTable } from '../../renderer/lib/clipboard/html-table.ts';
 import { exportRequest, rowsSource } from '../support/export-requests.ts';
 import { exportOnThread, fillExportStore } from './export-stage.ts';
 import { hostileTexts } from './hostile-texts.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { copiedTable } from '../../renderer/lib/copied-table.ts';
+import { copiedTable } from '../../renderer/lib/clipboard/copied-table.ts';
 
 test('the text of a copied table has no formula in it, and its amounts stay numbers', () => {
   const row = [

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Row } from '../../shared/contract/answers.ts';
 import { recordJson, recordText } from '../../renderer/detail/copy-record.ts';
 import { shareText } from '../../renderer/detail/share-text.ts';
-import { tabSeparated } from '../../renderer/lib/tab-separated.ts';
+import { tabSeparated } from '../../renderer/lib/clipboard/tab-separated.ts';
 import type { Messages } from '../../renderer/messages/catalogue.ts';
 import { messages } from '../../renderer/messages/messages.ts';
 import { zhCn } from '../../renderer/messages/zh-cn.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { escapeMarkup } from '../../shared/rules/xml-text.ts';
-import { htmlTable, type CopiedCell } from '../../renderer/lib/html-table.ts';
+import { htmlTable, type CopiedCell } from '../../renderer/lib/clipboard/html-table.ts';
 
 function cellOf(text: string, content: CopiedCell['content']): string {
   return /<td.*<\/td>/.exec(htmlTable(null, [[{ text, content }]]))?.[0] ?? '';

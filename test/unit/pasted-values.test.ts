@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { copiedTable } from '../../renderer/lib/copied-table.ts';
+import { copiedTable } from '../../renderer/lib/clipboard/copied-table.ts';
 import { PastedList } from '../../renderer/filters/values/pasted-list.svelte.ts';
 import { pastedLines, pastedValues } from '../../renderer/filters/values/pasted-values.ts';
 import { TYPING_PAUSE_MS } from '../../renderer/lib/typed-text.ts';

@@ -2,9 +2,9 @@
 
 import type { GroupSubject } from '../../../shared/contract/query.ts';
 import { columnsWithoutShares, pivotValue, type NoShares, type PivotColumn } from '../../../shared/rules/pivot.ts';
-import { copiedTable, type Copied } from '../../lib/copied-table.ts';
+import { copiedTable, type Copied } from '../../lib/clipboard/copied-table.ts';
 import { currencyName } from '../../lib/currency-name.ts';
-import type { CopiedCell } from '../../lib/html-table.ts';
+import type { CopiedCell } from '../../lib/clipboard/html-table.ts';
 import { messages } from '../../messages/messages.ts';
 import { cutGroups, cutSecond } from '../group-words.ts';
 import type { Measure } from '../../../shared/contract/exports/request.ts';

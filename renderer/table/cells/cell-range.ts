@@ -2,7 +2,7 @@
 
 import type { Row } from '../../../shared/contract/answers.ts';
 import type { CellValue } from '../../../shared/contract/fields.ts';
-import { copiedTable, type Copied } from '../../lib/copied-table.ts';
+import { copiedTable, type Copied } from '../../lib/clipboard/copied-table.ts';
 import { byCurrency, sumOf } from '../../lib/currency-sums.ts';
 import { cellText } from '../../lib/format-cell.ts';
 import type { Column, ColumnId } from '../../../shared/tables/table-columns.ts';

@@ -1,11 +1,11 @@
 // An HTML table for the clipboard that spreadsheets paste unchanged: figures as numbers with their decimals as sent, days
 // as days, and all else as text, so that no program turns it into a formula, a date or a rounded number.
 
-import { hongKongEpochDay, startOfDay } from '../../shared/rules/dates.ts';
-import { decimalsOf, isDecimal } from '../../shared/rules/decimal.ts';
-import { hasExactDigits, serialOfDay } from '../../shared/rules/spreadsheet.ts';
-import { escapeMarkup } from '../../shared/rules/xml-text.ts';
-import { isFigure, type ColumnContent } from '../../shared/tables/table-columns.ts';
+import { hongKongEpochDay, startOfDay } from '../../../shared/rules/dates.ts';
+import { decimalsOf, isDecimal } from '../../../shared/rules/decimal.ts';
+import { hasExactDigits, serialOfDay } from '../../../shared/rules/spreadsheet.ts';
+import { escapeMarkup } from '../../../shared/rules/xml-text.ts';
+import { isFigure, type ColumnContent } from '../../../shared/tables/table-columns.ts';
 
 export type CopiedCell = { readonly text: string; readonly content: ColumnContent };
 

@@ -1,7 +1,7 @@
 // A table for the clipboard, as text and as an HTML table.
 
-import { GUARD, guardedText, needsGuard } from '../../shared/rules/formula-guard.ts';
-import { isFigure } from '../../shared/tables/table-columns.ts';
+import { GUARD, guardedText, needsGuard } from '../../../shared/rules/formula-guard.ts';
+import { isFigure } from '../../../shared/tables/table-columns.ts';
 import { htmlTable, type CopiedCell } from './html-table.ts';
 import { tabSeparated } from './tab-separated.ts';
 
