@@ -19,6 +19,8 @@ export class QuestionState<Question, Answer> {
   /** Whether the answer shown may belong to an older question. */
   isOld = $state(true);
 
+  /** The question that was sent last, answered or not; null before the first. */
+  #asked: Question | null = null;
   readonly #latestRequest = new LatestRequest();
   /** How many places show the answer now. */
   #showing = 0;
@@ -29,6 +31,10 @@ export class QuestionState<Question, Answer> {
 
   constructor(options: Options<Question, Answer>) {
     this.#options = options;
+  }
+
+  get asked(): Question | null {
+    return this.#asked;
   }
 
   /** To be called when the answer comes into sight. Returns a function to call when it leaves. */
@@ -72,6 +78,7 @@ export class QuestionState<Question, Answer> {
     const isLatest = this.#latestRequest.begin();
     try {
       const question = this.#options.question();
+      this.#asked = question;
       const answer = await this.#options.ask(question, isLatest);
       if (!isLatest()) return;
       this.answered = { kind: 'ready', value: { question, answer } };

@@ -232,8 +232,8 @@ export class OverviewState {
   /** New totals may have another span of dates, which offers other steps than the chart was read with. */
   #renewForStep(): void {
     const { question } = this.charts.commissionOverTime;
-    const { answered } = question;
-    if (answered.kind === 'ready' && answered.value.question.step !== this.step) question.renew();
+    // Also if it has not been answered: the totals often come first.
+    if (question.asked !== null && question.asked.step !== this.step) question.renew();
   }
 
   /** The dates of periods depend on the day and on the copy. */

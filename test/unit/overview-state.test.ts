@@ -21,11 +21,14 @@ let bridge: ReturnType<typeof createFakeBridge>;
 let periodRanges: PeriodRanges;
 /** Reports that a new copy of the reports is there. */
 let bringCopy: () => void;
+/** Groups are not answered before. */
+let groupsHeld: Promise<unknown>;
 const ends: (() => void)[] = [];
 
 beforeEach(() => {
   asked = [];
   periodRanges = FAKE_PERIODS;
+  groupsHeld = Promise.resolve();
 });
 afterEach(() => ends.splice(0).forEach((end) => end()));
 
@@ -41,6 +44,7 @@ async function open(preferences: Readonly<Record<string, string>> = {}): Promise
     call: async (name, args) => {
       asked.push({ name, args });
       if (name === 'getPeriods') return { ok: true, value: periodRanges as never };
+      if (name === 'queryGroups') await groupsHeld;
       return await bridge.call(name, args);
     },
   };
@@ -235,6 +239,21 @@ test('a step suits the span of the dates, and the person’s choice wins', async
   expect([overview.steps[0], overview.step]).toEqual(['biz_date', 'biz_date']);
   overview.set({ step: 'month' });
   expect(overview.step).toBe('month');
+});
+
+test('a chart asked before the span of the dates is known is asked again with the step that suits it', async () => {
+  const { table } = await open();
+  const released = Promise.withResolvers<undefined>();
+  groupsHeld = released.promise;
+  const overview = new OverviewState(table, () => '');
+  ends.push(overview.start(), overview.charts.commissionOverTime.question.show());
+  await vi.waitFor(() => expect(asked.at(-1)).toMatchObject({ name: 'queryGroups', args: { by: 'month' } }));
+  ends.push(overview.totals.show());
+  await settled(overview);
+  released.resolve(undefined);
+  await settled(overview, 'commissionOverTime');
+  const { answered } = overview.charts.commissionOverTime.question;
+  expect(answered).toMatchObject({ kind: 'ready', value: { question: { step: 'biz_date' } } });
 });
 
 test('tells why a chart could not be read for paper, and nothing when all could', async () => {
