@@ -88,6 +88,15 @@ export function isSame(a: Filter, b: Filter): boolean {
   return canonical(a) === canonical(b);
 }
 
+/**
+ * Whether two filters of a list's control find the same value. A bar or group sets a filter on exactly the text in the rows,
+ * the list itself often one of the service. Without a text they differ: empty and not sent are two values.
+ */
+export function isSameValue({ id }: FilterControl, a: Filter, b: Filter): boolean {
+  const value = controlValue(id, a);
+  return isSame(a, b) || (value !== undefined && value !== '' && value === controlValue(id, b));
+}
+
 function canonical(filter: Filter): string {
   const fields = Object.entries(filter).filter(([name, value]) => value !== undefined && !(name === 'not' && !value));
   return JSON.stringify(fields.toSorted(([one], [other]) => (one < other ? -1 : 1)));

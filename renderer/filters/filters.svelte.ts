@@ -6,8 +6,8 @@ import {
   activeFilters,
   editedEntry,
   filterShown,
-  isSame,
   isSameList,
+  isSameValue,
   replaced,
   switched,
   valueShown,
@@ -126,14 +126,15 @@ export class FiltersState {
   /** Adds a value to those of the control's list, or removes it. */
   toggleValue(control: FilterControl, value: ValueFilter): void {
     const chosen = this.chosenOf(control);
-    const others = chosen.filter((each) => !isSame(each, value));
+    const others = chosen.filter((each) => !isSameValue(control, each, value));
     this.setFilter(control, joinedFilter(others.length < chosen.length ? others : [...chosen, value]));
   }
 
   /** Adds a value to those of the control's list; another control has one value, which is replaced. */
   addValue(control: FilterControl, value: ValueFilter): void {
     const chosen = control.shape === 'list' ? this.chosenOf(control) : [];
-    if (!chosen.some((each) => isSame(each, value))) this.setFilter(control, joinedFilter([...chosen, value]));
+    if (!chosen.some((each) => isSameValue(control, each, value)))
+      this.setFilter(control, joinedFilter([...chosen, value]));
   }
 
   /** Called when the editor of a filter opens: until it closes, its control shows and changes this filter. */

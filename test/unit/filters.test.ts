@@ -69,6 +69,19 @@ describe('the filters of a table', () => {
     expect(filters.active).toEqual([]);
   });
 
+  test('of a bar or group are the value that the list offers, but no text is not one value', () => {
+    const { filters, control } = state('reports');
+    const listed = { kind: 'service', name: 'broker_code', value: 'AE1' } as const;
+    filters.add({ kind: 'exactly', field: 'broker_code', value: 'AE1' });
+    filters.addValue(control('broker_code'), listed);
+    expect(filters.chosenOf(control('broker_code'))).toHaveLength(1);
+    filters.toggleValue(control('broker_code'), listed);
+    expect(filters.active).toEqual([]);
+    filters.add({ kind: 'exactly', field: 'broker_team_code', value: null });
+    filters.addValue(control('broker_team_code'), { kind: 'isEmpty', field: 'broker_team_code' });
+    expect(filters.chosenOf(control('broker_team_code'))).toHaveLength(2);
+  });
+
   test('whose editor is open stay in their place without a value, until it is closed', () => {
     const { filters, type } = state('charges');
     type('name', 'gold');
