@@ -37,6 +37,12 @@ describe('a restated ledger date', () => {
     ]);
   });
 
+  test('lists the currency with most rows first, and one without rows last', () => {
+    const differences = ['JPY', 'USD', 'HKD'].map((currency) => difference('A', currency, '1'));
+    const [date] = restatedDates([restatement('1', '2026-09-01', differences)]);
+    expect(date && restatedFigures(date, totals).map(({ currency }) => currency)).toEqual(['HKD', 'USD', 'JPY']);
+  });
+
   test('shows a difference with the decimals of the sums beside it', () => {
     const [date] = restatedDates([restatement('1', '2026-09-01', [difference('A', 'HKD', '62.5000')])]);
     const figures = date && restatedLineFigures({ ...date, figures: restatedFigures(date, totals) }, '1 Sep');

@@ -15,7 +15,9 @@ export function differingPart(
   const areFigures = isFigure(before) && isFigure(after);
   const pieces = (text: string): readonly string[] => (areFigures ? Array.from(text) : wordsOf(text));
   const [was, is] = [pieces(before), pieces(after)];
-  const start = countEqual(was, is);
+  // Equal digits at the start of figures of other lengths are of other places: the hundreds of one, the tens of the other.
+  const isSamePlace = !areFigures || wholeLength(before) === wholeLength(after);
+  const start = isSamePlace ? countEqual(was, is) : 0;
   // The last digits of two figures may be equal by chance.
   const end = areFigures ? 0 : countEqual(was.slice(start).toReversed(), is.slice(start).toReversed());
   return { before: partsOf(was, start, end), after: partsOf(is, start, end) };
@@ -37,6 +39,10 @@ function countEqual(a: readonly string[], b: readonly string[]): number {
 
 function wordsOf(text: string): readonly string[] {
   return Array.from(WORDS.segment(text), ({ segment }) => segment);
+}
+
+function wholeLength(figure: string): number {
+  return figure.split('.', 1).join('').length;
 }
 
 /** As shown: with thousands separators and a typographic minus. */

@@ -11,6 +11,8 @@ import {
   sumText,
   type ScaledDecimal,
 } from '../../../shared/rules/scaled-decimal.ts';
+import { currencyRanks } from '../../../shared/rules/currency-order.ts';
+import { compareTexts } from '../../../shared/rules/text.ts';
 import { TOTAL, totalsIn } from '../../charts/data/amounts.ts';
 
 export type RestatedDate = {
@@ -47,14 +49,19 @@ export function restatedDates(restatements: readonly Restatement[]): readonly Re
 const FIELDS = [TOTAL, 'org_commission_amount', 'broker_commission_amount', 'trade_amount'] as const;
 
 /**
- * The currencies in which the total commission changed, or the first other amount that did. A currency is left out if a
- * difference or the sum is not known, because an amount could not be read. `totals`: of the date, now.
+ * The currencies in which the total commission changed, or the first other amount that did; those with most rows first. A
+ * currency is left out if a difference or the sum is not known, because an amount could not be read. `totals`: of the date, now.
  */
 export function restatedFigures(
   { restatements }: Pick<RestatedDate, 'restatements'>,
   totals: readonly CurrencyTotals[],
 ): readonly RestatedFigure[] {
-  const differences = restatements.flatMap((each) => each.differences);
+  const ranks = currencyRanks(totals);
+  // Currencies without rows now come last.
+  const rankOf = ({ currency }: CurrencyDifference): number => ranks.get(currency) ?? ranks.size;
+  const differences = restatements
+    .flatMap((each) => each.differences)
+    .toSorted((a, b) => rankOf(a) - rankOf(b) || compareTexts(a.currency, b.currency));
   for (const field of FIELDS) {
     const figures = figuresOf(field, differences, totals);
     if (figures.length > 0) return figures;
