@@ -22,14 +22,19 @@ export function measuresOf(dataset: DatasetName): readonly Measure[] {
   return [...moneyFieldsOf(dataset).toReversed(), 'rows'];
 }
 
-/** The measure and what stands beside it are kept from an earlier choice. */
+/**
+ * The measure and what stands beside it are kept from an earlier choice, but not differences from the column before, which
+ * mean little between packages or AEs: there they must be chosen.
+ */
 export function newSecondLevel(
   dataset: DatasetName,
   { subject, layout }: Pick<SecondLevel, 'subject' | 'layout'>,
   before: SecondLevel | null,
 ): SecondLevel {
   const measure = before?.measure ?? measuresOf(dataset)[0] ?? 'rows';
-  const beside = before?.beside ?? (isTime(subject) ? 'difference' : 'share');
+  const usual = isTime(subject) ? 'difference' : 'share';
+  const kept = before?.beside ?? usual;
+  const beside = kept === 'difference' ? usual : kept;
   return { subject, layout, measure, beside };
 }
 
