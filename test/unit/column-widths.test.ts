@@ -89,11 +89,19 @@ describe('the room of a table', () => {
     });
   });
 
-  test('goes to the names that are cut, then to the widest text column', () => {
+  test('goes to the names that are cut, then to headers of two lines, then to the widest text column', () => {
     const found = widths(1_200);
     expect(found['broker_code']).toBe('AE012 Kwok Ka Yan'.length * 10 + 17);
-    expect(Object.values(found).reduce((sum, px) => sum + px, 0)).toBe(1_200);
-    expect(found['trade_amount']).toBe(widths(0)['trade_amount']);
+    expect(found['trade_amount']).toBe('Trade amount'.length * 10 + 20 + 13);
+    expect(found['dcp_name']).toBeGreaterThan('Family office HK stocks CCASS settlement fee'.length * 10 + 17);
+    expect(sumOf(found)).toBe(1_200);
+  });
+
+  test('that gives no header a whole line leaves it in two', () => {
+    const sparePx =
+      (widths(1_200)['dcp_name'] ?? 0) - ('Family office HK stocks CCASS settlement fee'.length * 10 + 17);
+    expect(widths(1_200 - sparePx)['trade_amount']).toBe('Trade amount'.length * 10 + 20 + 13);
+    expect(widths(1_200 - sparePx - 1)['trade_amount']).toBe(widths(0)['trade_amount']);
   });
 
   test('is shared among the names that are cut when it is not enough for all', () => {

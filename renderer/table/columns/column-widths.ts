@@ -68,7 +68,11 @@ export function columnWidths(page: Page, measures: WidthMeasures): readonly numb
   const [first] = columns;
   // A name may end in an ellipsis beside the mark; a date may not.
   if (first !== undefined && first.content !== 'text') least[0] = (least[0] ?? 0) + (page.foundPx ?? 0);
-  return withRoom(page, { least: withTotalInSight(page, least, measures), leastNamePx: measures.text(LEAST_NAME) });
+  return withRoom(page, {
+    least: withTotalInSight(page, least, measures),
+    leastNamePx: measures.text(LEAST_NAME),
+    headerLinePx: (column) => Math.ceil(measures.header(headerOf(column))) + ARROW_PX + HEADER_PADDING_PX,
+  });
 }
 
 /**
@@ -137,14 +141,21 @@ function codeWidthPx(column: Column, rows: readonly Row[], { boldText }: WidthMe
   return Math.ceil(Math.max(0, ...Array.from(codes, boldText))) + PADDING_PX;
 }
 
+type Needs = {
+  readonly least: readonly number[];
+  readonly leastNamePx: number;
+  /** The width at which the column's header has one line. */
+  readonly headerLinePx: (column: Column) => number;
+};
+
 /**
  * First packages get their usual width, then AEs their names, then each other text column what it lacks, the least
- * first; then the widest of them takes the rest, up to a limit. If not all columns fit, those that do share the room: of
+ * first; then headers of two lines get one; then the widest text column takes the rest, up to a limit. If not all columns fit, those that do share the room: of
  * a figure that would be cut nothing is drawn, and its part of the room would stay blank.
  */
 function withRoom(
   { columns, textPx, isFlexible, roomPx }: Page,
-  { least, leastNamePx }: { readonly least: readonly number[]; readonly leastNamePx: number },
+  { least, leastNamePx, headerLinePx }: Needs,
 ): readonly number[] {
   const widths = [...least];
   const inSight = least.findLastIndex((_, at) => sumOf(least.slice(0, at + 1)) <= roomPx) + 1;
@@ -166,6 +177,11 @@ function withRoom(
   lacking.forEach((text, done) => {
     give(text.at, Math.min(lackPx(text), Math.floor(restPx / (lacking.length - done))));
   });
+  const wrapped = columns
+    .slice(0, inSight)
+    .map((column, at) => ({ at, px: isFlexible(column) ? headerLinePx(column) - (widths[at] ?? 0) : 0 }))
+    .toSorted((a, b) => a.px - b.px);
+  for (const { at, px } of wrapped) if (px > 0 && px <= restPx) give(at, px);
   const names = texts.filter(({ column }) => column.content === 'text');
   const widest = (names.length > 0 ? names : texts).toSorted((a, b) => b.column.widthPx - a.column.widthPx)[0];
   if (widest !== undefined) give(widest.at, Math.min(restPx, MOST_SPARE_PX));
