@@ -82,6 +82,14 @@ describe('messages for a run', () => {
     );
   });
 
+  it('claim no second read of a dictionary that is on one page', () => {
+    const dictionary = receipt({ resource: 'tenant_currencies', pages: 1, passes: 1 });
+    expect(sentence(dictionary)).toBe('Complete: the whole list is on one page, so one read is enough.');
+    expect(sentence({ ...dictionary, passes: 2 })).toBe(sentence(dictionary));
+    expect(sentence({ ...dictionary, pages: 2, passes: 2 })).toBe('Complete: two reads in a row agreed.');
+    expect(sentence(receipt({ pages: 1 }))).toBe('Complete: two reads in a row agreed.');
+  });
+
   it('say of an incomplete dictionary that a page is missing, not that records kept changing', () => {
     expect(sentence(receipt({ verdict: 'incomplete', resource: 'tenant_currencies' }))).toBe(
       'Incomplete: the service gave the first page of this list, but not the second, so entries may be missing. Sync again later.',

@@ -86,6 +86,8 @@ export const sync = {
   nothingChanged: 'no row changed',
 
   complete: 'Complete: two reads in a row agreed.',
+  /** Of a dictionary whose entries are all on one page. */
+  completeOnePage: 'Complete: the whole list is on one page, so one read is enough.',
   /** "Refreshed: 18 ledger dates read, 230 only counted." */
   refreshed: (read: number, onlyCounted: number) =>
     `Refreshed: ${plural(read, 'ledger date', 'ledger dates')} read, and two reads in a row agreed${

@@ -82,6 +82,7 @@ export const sync: Messages['sync'] = {
   nothingChanged: '没有行变更',
 
   complete: '完整：连续两次读取结果一致。',
+  completeOnePage: '完整：整份列表只有一页，读取一次即可。',
   refreshed: (read, onlyCounted) =>
     `已更新：读取了 ${counted(read, '个记账日期')}，连续两次读取结果一致${
       onlyCounted === 0 ? '' : `；另有 ${number(onlyCounted)} 个较早的日期只统计行数，轮到时才读取`

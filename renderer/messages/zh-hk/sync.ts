@@ -82,6 +82,7 @@ export const sync: Messages['sync'] = {
   nothingChanged: '沒有行變更',
 
   complete: '完整：連續兩次讀取結果一致。',
+  completeOnePage: '完整：整份清單只有一頁，讀取一次已足夠。',
   refreshed: (read, onlyCounted) =>
     `已更新：讀取了 ${counted(read, '個記賬日期')}，連續兩次讀取結果一致${
       onlyCounted === 0 ? '' : `；另有 ${number(onlyCounted)} 個較舊的日期只點算了行數，輪到時才讀取`

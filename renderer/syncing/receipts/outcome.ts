@@ -47,7 +47,8 @@ export function outcomeSentence({ receipt, status, synced, cause, nowMs }: Setti
   const copyOf = status.asOf === null ? null : shortTime(status.asOf, nowMs);
   switch (receipt.verdict) {
     case 'complete':
-      return words.complete;
+      // A dictionary of several pages is read until two readings agree; one page is a single moment of the service.
+      return !isDataset(receipt.resource) && receipt.pages === 1 ? words.completeOnePage : words.complete;
     case 'refreshed':
       return words.refreshed(receipt.ledgerDates?.read.length ?? 0, receipt.ledgerDates?.onlyCounted.length ?? 0);
     case 'checked':
