@@ -1,11 +1,12 @@
 import type { Pin } from '../../../shared/contract/proof.ts';
 import { number, plural } from '../../../shared/words/en/words.ts';
+import { pins } from './pins.ts';
 
 /** "4 charges · kept 23 Nov 04:44 HKT" */
 function standing({ rows, failure }: Pick<Pin, 'rows' | 'failure'>, keptAt: string | null): string {
   if (rows === null || keptAt === null) return failure === null ? 'not fetched yet' : 'could not be fetched yet';
-  if (rows === 0) return '0 customized charges; standard rates are not included';
-  const kept = `${plural(rows, 'charge', 'charges')} · kept ${keptAt}`;
+  const charges = rows === 0 ? `${pins.noRows}; standard rates are not included` : plural(rows, 'charge', 'charges');
+  const kept = `${charges} · kept ${keptAt}`;
   return failure === null ? kept : `${kept}; the last attempt failed`;
 }
 

@@ -1,6 +1,7 @@
 import type { Messages } from '../catalogue.ts';
 import { spaced } from '../../../shared/words/chinese-spaces.ts';
 import { counted, number } from '../../../shared/words/zh-cn/words.ts';
+import { pins } from './pins.ts';
 
 export const clients: Messages['clients'] = {
   heading: '客户',
@@ -11,8 +12,8 @@ export const clients: Messages['clients'] = {
   /** “4 项收费 · 保存于 11月23日 04:44 HKT” */
   standing: ({ rows, failure }, keptAt) => {
     if (rows === null || keptAt === null) return failure === null ? '尚未获取' : '暂时未能获取';
-    if (rows === 0) return '0 项客户专属收费；不包括标准收费';
-    const kept = `${counted(rows, '项收费')} · 保存于 ${keptAt}`;
+    const charges = rows === 0 ? `${pins.noRows}；不包括标准收费` : counted(rows, '项收费');
+    const kept = `${charges} · 保存于 ${keptAt}`;
     return failure === null ? kept : `${kept}；上次尝试失败`;
   },
   changed: (changes) => `${number(changes)} 项变更`,

@@ -1,6 +1,7 @@
 import type { Messages } from '../catalogue.ts';
 import { spaced } from '../../../shared/words/chinese-spaces.ts';
 import { counted, number } from '../../../shared/words/zh-hk/words.ts';
+import { pins } from './pins.ts';
 
 export const clients: Messages['clients'] = {
   heading: '客戶',
@@ -11,8 +12,8 @@ export const clients: Messages['clients'] = {
   /** 「4 項收費 · 保存於 11月23日 04:44 HKT」 */
   standing: ({ rows, failure }, keptAt) => {
     if (rows === null || keptAt === null) return failure === null ? '尚未取得' : '暫時未能取得';
-    if (rows === 0) return '0 項客戶專屬收費；不包括標準收費';
-    const kept = `${counted(rows, '項收費')} · 保存於 ${keptAt}`;
+    const charges = rows === 0 ? `${pins.noRows}；不包括標準收費` : counted(rows, '項收費');
+    const kept = `${charges} · 保存於 ${keptAt}`;
     return failure === null ? kept : `${kept}；上次嘗試失敗`;
   },
   changed: (changes) => `${number(changes)} 項變更`,

@@ -1,0 +1,19 @@
+// What a text must say, or must not say, in each language.
+import { describe, expect, it } from 'vitest';
+import { en } from '../../renderer/messages/en.ts';
+import { zhCn } from '../../renderer/messages/zh-cn.ts';
+import { zhHk } from '../../renderer/messages/zh-hk.ts';
+
+const CATALOGUES = [en, zhHk, zhCn];
+const FAILURE = { code: 'forbidden', message: '', facts: {} } as const;
+
+describe('the words about a client without charges', () => {
+  it.each(CATALOGUES)('say when it was read, that it may be unknown, and that the last try failed', (words) => {
+    const time = '23 Nov 04:44 HKT';
+    const none = words.clients.standing({ rows: 0, failure: null }, time);
+    expect(none).toContain(words.pins.noRows);
+    expect(none).toContain(time);
+    const lastFailed = words.clients.standing({ rows: 1, failure: FAILURE }, time).split(time)[1];
+    expect(words.clients.standing({ rows: 0, failure: FAILURE }, time)).toBe(`${none}${lastFailed}`);
+  });
+});
