@@ -22,7 +22,7 @@ type Contexts = {
   readonly provideSync: (sync: SyncState) => void;
 };
 // reason: the types of the module itself need those of a page, which tests do not have
-const CONTEXT = new URL('../../renderer/context.ts', import.meta.url).pathname;
+const CONTEXT = new URL('../../renderer/context.ts', import.meta.url).href;
 const { provideClock, provideConnection, provideProof, provideSync } = (await import(CONTEXT)) as Contexts;
 
 const FAILURE = { code: 'rejected', message: 'no such page', facts: {} } as const;

@@ -17,3 +17,9 @@ describe('the words about a client without charges', () => {
     expect(words.clients.standing({ rows: 0, failure: FAILURE }, time)).toBe(`${none}${lastFailed}`);
   });
 });
+
+describe('the travel check', () => {
+  it.each(CATALOGUES)('names the button that deletes a plain file: signing out alone keeps it', (words) => {
+    expect(words.travel.problems.notEncrypted({})).toContain(words.session.signOutConfirm);
+  });
+});

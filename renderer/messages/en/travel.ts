@@ -1,6 +1,7 @@
 import type { TravelLine, TravelProblem, TravelStep } from '../../../shared/contract/travel.ts';
 import { sizeText } from '../../../shared/words/size.ts';
 import { number, plural } from '../../../shared/words/en/words.ts';
+import { session } from './session.ts';
 
 type Facts = TravelLine['facts'];
 /** `facts` contain times as shown on screen. */
@@ -85,7 +86,7 @@ const problems: Readonly<Record<TravelProblem, Words>> = {
     `${number(count(facts, 'failing'))} of ${plural(count(facts, 'pins'), 'client', 'clients')} could not be fetched.`,
   fetchOutdated: (facts) =>
     `${number(count(facts, 'outdated'))} of ${plural(count(facts, 'pins'), 'client', 'clients')} not fetched again since the charges were last read; answers may lack charges, or include some that no longer apply.`,
-  notEncrypted: () => 'The data file is not encrypted. Sign out, which deletes it, and sign in again.',
+  notEncrypted: () => `The data file is not encrypted. Choose “${session.signOutConfirm}”, then sign in again.`,
   keptUntilQuit: () =>
     'The key is kept only until you quit, and the data is removed then. Protect it with a passphrase to keep it.',
   littleSpace: (facts) =>

@@ -3,6 +3,7 @@ import { travel as english } from '../en/travel.ts';
 import type { Messages } from '../catalogue.ts';
 import { sizeText } from '../../../shared/words/size.ts';
 import { counted, number } from '../../../shared/words/zh-cn/words.ts';
+import { session } from './session.ts';
 
 type Facts = TravelLine['facts'];
 type Words = (facts: Facts) => string;
@@ -65,7 +66,7 @@ const problems: Readonly<Record<TravelProblem, Words>> = {
     `${counted(count(facts, 'pins'), '位客户')}中有 ${number(count(facts, 'failing'))} 位未能获取。`,
   fetchOutdated: (facts) =>
     `${counted(count(facts, 'pins'), '位客户')}中有 ${number(count(facts, 'outdated'))} 位自上次读取收费后未重新获取；答案可能缺少收费，或包含已不适用的收费。`,
-  notEncrypted: () => '数据文件没有加密。请退出登录（文件会随之删除），然后重新登录。',
+  notEncrypted: () => `数据文件没有加密。请选择“${session.signOutConfirm}”，然后重新登录。`,
   keptUntilQuit: () => '密钥仅保存到退出本应用，届时数据会移除。如需保留，请用口令保护。',
   littleSpace: (facts) => `仅剩余 ${bytes(facts, 'freeBytes')}；数据占用 ${bytes(facts, 'storeBytes')}。请腾出空间。`,
   tokenMissing: () => '没有保存令牌：离线时一切功能均可使用，但途中无法同步。',

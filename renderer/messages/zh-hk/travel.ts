@@ -3,6 +3,7 @@ import { travel as english } from '../en/travel.ts';
 import type { Messages } from '../catalogue.ts';
 import { sizeText } from '../../../shared/words/size.ts';
 import { counted, number } from '../../../shared/words/zh-hk/words.ts';
+import { session } from './session.ts';
 
 type Facts = TravelLine['facts'];
 type Words = (facts: Facts) => string;
@@ -65,7 +66,7 @@ const problems: Readonly<Record<TravelProblem, Words>> = {
     `${counted(count(facts, 'pins'), '位客戶')}中有 ${number(count(facts, 'failing'))} 位未能取得。`,
   fetchOutdated: (facts) =>
     `${counted(count(facts, 'pins'), '位客戶')}中有 ${number(count(facts, 'outdated'))} 位自上次讀取收費後未重新取得；答案可能欠缺收費，或包括已不適用的收費。`,
-  notEncrypted: () => '資料檔案沒有加密。請登出（檔案會隨之刪除），然後重新登入。',
+  notEncrypted: () => `資料檔案沒有加密。請選擇「${session.signOutConfirm}」，然後重新登入。`,
   keptUntilQuit: () => '金鑰只保存至結束本程式，屆時資料會移除。如要保留，請以密語保護。',
   littleSpace: (facts) => `只剩餘 ${bytes(facts, 'freeBytes')}；資料佔用 ${bytes(facts, 'storeBytes')}。請騰出空間。`,
   tokenMissing: () => '沒有保存權杖：離線時一切功能均可使用，但途中無法同步。',
