@@ -78,7 +78,8 @@ export class ExportPlan {
     const { columns } = this.source;
     return messages.exporting.summary({
       name: this.name,
-      count: this.counted(this.count),
+      count: this.#knownCount(this.count),
+      isCounting: this.#isCounting,
       columns: columns.length,
       filters: appliedFilters(this.subject, this.scope),
       sort: orderInWords(this.source, messages),
@@ -133,10 +134,14 @@ export class ExportPlan {
 
   counted(count: number | null): string {
     const words = messages.exporting;
-    if (count === null && this.#isCounting) return words.counting;
+    return this.#knownCount(count) ?? (this.#isCounting ? words.counting : words.notCounted);
+  }
+
+  #knownCount(count: number | null): string | null {
+    const words = messages.exporting;
     if (count === null) {
-      const areMany = this.subject.kind === 'receipts' && this.#counting === 'done';
-      return areMany ? words.manyReceipts(LIMITS.listEntries) : words.notCounted;
+      const areMany = !this.#isCounting && this.subject.kind === 'receipts' && this.#counting === 'done';
+      return areMany ? words.manyReceipts(LIMITS.listEntries) : null;
     }
     if (this.subject.kind === 'rows') return words.rowCount(count);
     return this.subject.kind === 'changes' ? words.changeCount(count) : words.receiptCount(count);

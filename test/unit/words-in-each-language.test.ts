@@ -23,3 +23,18 @@ describe('the travel check', () => {
     expect(words.travel.problems.notEncrypted({})).toContain(words.session.signOutConfirm);
   });
 });
+
+describe('the summary of an export', () => {
+  it.each([
+    [en, 'The file will have 9 columns; its rows are being counted.', '; its rows could not be counted.'],
+    [zhHk, '檔案將有 9 欄；正在點算行數。', '；未能點算行數。'],
+    [zhCn, '文件将有 9 列；正在统计行数。', '；未能统计行数。'],
+  ])('is a sentence while rows are not counted', ({ exporting }, counting, notCounted) => {
+    const facts = {
+      ...({ count: null, first: null, name: 'reports', columns: 9, filters: [], sort: [], groupedBy: null } as const),
+      ...{ isSorted: true, isChangeLog: false, hasPivot: false, hasSubtotals: false },
+    };
+    expect(exporting.summary({ ...facts, isCounting: true })).toContain(counting);
+    expect(exporting.summary({ ...facts, isCounting: false })).toContain(notCounted);
+  });
+});

@@ -148,7 +148,9 @@ export const exporting = {
 
   /** "The file will contain 12,345 rows of Daily reports in 9 columns. Filters: AE is Chan. Sorted by …" */
   summary: (facts: {
-    readonly count: string;
+    /** Null while it is not known. */
+    readonly count: string | null;
+    readonly isCounting: boolean;
     /** How many rows a PDF prints at most; null where all are written. */
     readonly first: number | null;
     readonly name: FileName;
@@ -165,7 +167,9 @@ export const exporting = {
     readonly hasSubtotals: boolean;
   }) =>
     [
-      `The file will contain ${facts.first === null ? '' : `the first ${number(facts.first)} of `}${facts.name === 'charges' || facts.name === 'reports' ? `${facts.count} of ${files.names[facts.name]}` : facts.count} in ${plural(facts.columns, 'column', 'columns')}.`,
+      facts.count === null
+        ? `The file will have ${plural(facts.columns, 'column', 'columns')}; its rows ${facts.isCounting ? 'are being' : 'could not be'} counted.`
+        : `The file will contain ${facts.first === null ? '' : `the first ${number(facts.first)} of `}${facts.name === 'charges' || facts.name === 'reports' ? `${facts.count} of ${files.names[facts.name]}` : facts.count} in ${plural(facts.columns, 'column', 'columns')}.`,
       ...(facts.first === null ? [] : ['Every other format contains all of them.']),
       facts.filters.length === 0 ? 'Nothing is filtered out.' : `Filters: ${facts.filters.join('; ')}.`,
       facts.isSorted ? `Sorted by ${facts.sort.join('; ')}.` : `${facts.sort.join('; ')}.`,

@@ -140,11 +140,13 @@ export const exporting: Messages['exporting'] = {
 
   summary: (facts) =>
     [
-      `文件将包含：${[
-        ...(facts.name === 'charges' || facts.name === 'reports' ? [files.names[facts.name]] : []),
-        facts.first === null ? facts.count : `${facts.count}中的前 ${number(facts.first)} 行`,
-        counted(facts.columns, '列'),
-      ].join('，')}。`,
+      facts.count === null
+        ? `文件将有 ${counted(facts.columns, '列')}；${facts.isCounting ? '正在统计行数' : '未能统计行数'}。`
+        : `文件将包含：${[
+            ...(facts.name === 'charges' || facts.name === 'reports' ? [files.names[facts.name]] : []),
+            facts.first === null ? facts.count : `${facts.count}中的前 ${number(facts.first)} 行`,
+            counted(facts.columns, '列'),
+          ].join('，')}。`,
       ...(facts.first === null ? [] : ['其他格式都包含全部。']),
       facts.filters.length === 0 ? '没有筛掉任何内容。' : `筛选：${facts.filters.join('；')}。`,
       facts.isSorted ? `排序：${facts.sort.join('；')}。` : `${facts.sort.join('；')}。`,

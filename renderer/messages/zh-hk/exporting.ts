@@ -140,11 +140,13 @@ export const exporting: Messages['exporting'] = {
 
   summary: (facts) =>
     [
-      `檔案將包含：${[
-        ...(facts.name === 'charges' || facts.name === 'reports' ? [files.names[facts.name]] : []),
-        facts.first === null ? facts.count : `${facts.count}中的首 ${number(facts.first)} 行`,
-        counted(facts.columns, '欄'),
-      ].join('，')}。`,
+      facts.count === null
+        ? `檔案將有 ${counted(facts.columns, '欄')}；${facts.isCounting ? '正在點算行數' : '未能點算行數'}。`
+        : `檔案將包含：${[
+            ...(facts.name === 'charges' || facts.name === 'reports' ? [files.names[facts.name]] : []),
+            facts.first === null ? facts.count : `${facts.count}中的首 ${number(facts.first)} 行`,
+            counted(facts.columns, '欄'),
+          ].join('，')}。`,
       ...(facts.first === null ? [] : ['其他格式均包含全部。']),
       facts.filters.length === 0 ? '沒有篩走任何內容。' : `篩選：${facts.filters.join('；')}。`,
       facts.isSorted ? `排序：${facts.sort.join('；')}。` : `${facts.sort.join('；')}。`,
