@@ -38,3 +38,9 @@ describe('the summary of an export', () => {
     expect(exporting.summary({ ...facts, isCounting: false })).toContain(notCounted);
   });
 });
+
+describe('a table whose settings could not be read', () => {
+  it.each(CATALOGUES)('names the entries of the menu that lead to another try', ({ frame, locked }) => {
+    for (const entry of Object.values(locked.lock)) expect(frame.tablesTodo).toMatch(new RegExp(`[“「]${entry}[”」]`));
+  });
+});

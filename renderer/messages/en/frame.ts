@@ -3,6 +3,7 @@ import { age, listed, number, plural, resourceNames, type Age } from '../../../s
 import type { UnreachedCode } from '../../../shared/contract/errors.ts';
 import type { ResourceName } from '../../../shared/contract/fields.ts';
 import type { SyncPhase } from '../../../shared/contract/sync.ts';
+import { locked } from './profiles.ts';
 
 export function duration(seconds: number): string {
   if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s`;
@@ -34,6 +35,8 @@ const sideReads = {
 /** Reads that a screen can do without, such as labels. */
 export type SideRead = keyof typeof sideReads;
 
+const lockEntries = `“${locked.lock.passphrase}” or “${locked.lock.click}”`;
+
 export const frame = {
   app: 'Commission Desk',
   sideReads,
@@ -43,7 +46,7 @@ export const frame = {
   sideReadsTodo: 'The app tries again with the next sync or start.',
   tablesSafe:
     'A table that could not be read is shown without your settings, such as filters. What is stored was not changed.',
-  tablesTodo: 'Lock the screen or start the app again to read it once more. Until then, changes to it are not kept.',
+  tablesTodo: `To read it once more, choose ${lockEntries} in the profile menu and open your data again, or restart the app. Until then, changes to it are not kept.`,
   mainNavigation: 'Main',
   views: {
     today: 'Today',

@@ -3,6 +3,7 @@ import { filterValues } from './parity.ts';
 import { age, counted, listed, number, resourceNames } from '../../../shared/words/zh-cn/words.ts';
 import type { UnreachedCode } from '../../../shared/contract/errors.ts';
 import type { Messages } from '../catalogue.ts';
+import { locked } from './profiles.ts';
 
 export function duration(seconds: number): string {
   if (seconds < 60) return `${Math.max(1, Math.round(seconds))} 秒`;
@@ -20,6 +21,8 @@ const unreached: Readonly<Record<UnreachedCode, string>> = {
   timedOut: '未连接：服务未及时响应。',
 };
 
+const lockEntries = `“${locked.lock.passphrase}”或“${locked.lock.click}”`;
+
 export const frame: Messages['frame'] = {
   app: 'Commission Desk',
   sideReads: {
@@ -36,7 +39,7 @@ export const frame: Messages['frame'] = {
   sideReadsSafe: '行和合计不受此影响，之前已读取的内容仍会显示。',
   sideReadsTodo: '本应用会在下次同步或启动时重试。',
   tablesSafe: '未能读取设置的表格不会应用你的设置，例如筛选。已存储的内容没有改变。',
-  tablesTodo: '请锁定屏幕或重新启动本应用，以便再次读取。在此之前，对该表格的更改不会保留。',
+  tablesTodo: `如需再次读取，请在配置菜单中选择${lockEntries}，然后再次打开数据，或重新启动本应用。在此之前，对该表格的更改不会保留。`,
   mainNavigation: '主导航',
   views: {
     today: '今日',

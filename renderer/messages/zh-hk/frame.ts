@@ -3,6 +3,7 @@ import { filterValues } from './parity.ts';
 import { age, counted, listed, number, resourceNames } from '../../../shared/words/zh-hk/words.ts';
 import type { UnreachedCode } from '../../../shared/contract/errors.ts';
 import type { Messages } from '../catalogue.ts';
+import { locked } from './profiles.ts';
 
 export function duration(seconds: number): string {
   if (seconds < 60) return `${Math.max(1, Math.round(seconds))} 秒`;
@@ -20,6 +21,8 @@ const unreached: Readonly<Record<UnreachedCode, string>> = {
   timedOut: '未連線：服務未有及時回應。',
 };
 
+const lockEntries = `「${locked.lock.passphrase}」或「${locked.lock.click}」`;
+
 export const frame: Messages['frame'] = {
   app: 'Commission Desk',
   sideReads: {
@@ -36,7 +39,7 @@ export const frame: Messages['frame'] = {
   sideReadsSafe: '行及合計不受此影響，之前已讀取的內容仍會顯示。',
   sideReadsTodo: '本程式會在下次同步或啟動時再試。',
   tablesSafe: '未能讀取設定的表格不會套用你的設定，例如篩選。已儲存的內容沒有改變。',
-  tablesTodo: '請鎖定畫面或重新啟動本程式，以便再次讀取。在此之前，對該表格的更改不會保留。',
+  tablesTodo: `如要再次讀取，請在設定檔選單選擇${lockEntries}，然後再次開啟資料，或重新啟動本程式。在此之前，對該表格的更改不會保留。`,
   mainNavigation: '主選單',
   views: {
     today: '今日',
