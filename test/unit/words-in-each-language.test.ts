@@ -44,3 +44,10 @@ describe('a table whose settings could not be read', () => {
     for (const entry of Object.values(locked.lock)) expect(frame.tablesTodo).toMatch(new RegExp(`[“「]${entry}[”」]`));
   });
 });
+
+describe('words of place in Chinese', () => {
+  it.each([zhHk, zhCn])('are not used where nothing stands there', ({ exporting, pins }) => {
+    expect(exporting.check.notKnownHint).not.toMatch(/以[上下]/);
+    expect(pins.standardRates).not.toMatch(/以[上下]/);
+  });
+});

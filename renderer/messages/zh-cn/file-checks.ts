@@ -174,7 +174,7 @@ export const fileChecks: typeof import('../en/file-checks.ts').fileChecks = {
   right: '与导出时相同',
   agrees: '与文件或此处的凭证一致',
   notKnown: '未知',
-  notKnownHint: '这台电脑上没有数据可证实以下项目；它们只是文件自己的说法。',
+  notKnownHint: '这台电脑上没有数据可证实这些项目；它们只是文件自己的说法。',
   said: '文件所载',
   known: { kept: '导出时', file: '按其中的行', receipts: '按此副本的凭证', copy: '此副本所载' },
   none: '无',

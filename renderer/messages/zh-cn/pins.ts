@@ -44,7 +44,7 @@ export const pins: Messages['pins'] = {
   rows: (rows) => counted(rows, '项客户专属收费'),
   noRows: '0 项收费，或客户不明',
   noRowsExplained: '服务没有发送任何行：该客户没有客户专属收费，或服务不认识该客户。',
-  standardRates: '以上各项均不包括标准收费。',
+  standardRates: '各项结果均不包括标准收费。',
   outdated: (rows) => `${counted(rows, '项客户专属收费')}；自上次读取收费后未重新获取`,
   waiting: '尚未获取；下次同步时获取',
   waitingForDecision: '尚未获取；请先就客户专属收费的新副本作出决定，然后获取该客户',

@@ -173,7 +173,7 @@ export const fileChecks: typeof import('../en/file-checks.ts').fileChecks = {
   right: '與匯出時相同',
   agrees: '與檔案或此處的憑證一致',
   notKnown: '不詳',
-  notKnownHint: '這部電腦上沒有資料可證實以下項目；它們只是檔案自己的說法。',
+  notKnownHint: '這部電腦上沒有資料可證實這些項目；它們只是檔案自己的說法。',
   said: '檔案所載',
   known: { kept: '匯出時', file: '按其中的行', receipts: '按此副本的憑證', copy: '此副本所載' },
   none: '沒有',

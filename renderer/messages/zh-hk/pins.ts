@@ -44,7 +44,7 @@ export const pins: Messages['pins'] = {
   rows: (rows) => counted(rows, '項客戶專屬收費'),
   noRows: '0 項收費，或客戶不明',
   noRowsExplained: '服務沒有傳送任何行：該客戶沒有客戶專屬收費，或服務不認識該客戶。',
-  standardRates: '以上各項均不包括標準收費。',
+  standardRates: '各項結果均不包括標準收費。',
   outdated: (rows) => `${counted(rows, '項客戶專屬收費')}；自上次讀取收費後未重新取得`,
   waiting: '尚未取得；下次同步時取得',
   waitingForDecision: '尚未取得；請先就客戶專屬收費的新副本作出決定，然後取得該客戶',
