@@ -1,8 +1,9 @@
 // What a text must say, or must not say, in each language.
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { en } from '../../renderer/messages/en.ts';
 import { zhCn } from '../../renderer/messages/zh-cn.ts';
 import { zhHk } from '../../renderer/messages/zh-hk.ts';
+import { zhHk as mainWords } from '../../main/words/zh-hk.ts';
 
 const CATALOGUES = [en, zhHk, zhCn];
 const FAILURE = { code: 'forbidden', message: '', facts: {} } as const;
@@ -50,4 +51,13 @@ describe('words of place in Chinese', () => {
     expect(exporting.check.notKnownHint).not.toMatch(/以[上下]/);
     expect(pins.standardRates).not.toMatch(/以[上下]/);
   });
+});
+
+test('the menu calls undo, copy and colours what the window calls them in Hong Kong', () => {
+  const { undo, copy, colours } = mainWords.menu;
+  expect([undo.startsWith(zhHk.savedViews.undo), copy, colours]).toEqual([
+    true,
+    zhHk.selection.copy,
+    zhHk.settings.theme,
+  ]);
 });
