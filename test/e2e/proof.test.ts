@@ -154,7 +154,7 @@ test('a difference from the service is shown beside the filter, with its figures
   await desk.pickFilter('State', new RegExp(`^${name}`));
   await desk.expectTotal(counted - 1);
   const notice = await desk.expectNews(
-    `State ‘${name}’: service counted ${counted}, this copy finds ${counted - 1}`,
+    `State “${name}”: the service counted ${counted}, this copy finds ${counted - 1}`,
     'Results under this filter may be incomplete or include extra rows.',
   );
   const other = state === '0' ? 'Not Effective' : 'Effective';
@@ -162,7 +162,7 @@ test('a difference from the service is shown beside the filter, with its figures
   await states.getByRole('option', { name: new RegExp(`^${other}`) }).click();
   await desk.closeFilter();
   await desk.expectTotal(300);
-  await desk.expectNews(`State ‘${name}’: service counted ${counted}, this copy finds ${counted - 1}`);
+  await desk.expectNews(`State “${name}”: the service counted ${counted}, this copy finds ${counted - 1}`);
   await notice.getByRole('button', { name: 'See figures' }).click();
   const row = tableRow(desk, 'Filter values compared with the service', name).first();
   expect(plain(await row.innerText())).toMatch(

@@ -49,7 +49,7 @@ test('opens on a figure under the pointer after a moment, can be reached, and go
   expect(await factOf('Read')).toMatch(/^today \d\d:\d\d HKT; two equal passes of this ledger date$/);
   // The run before compared all AEs, so "not checked" would be an error.
   expect(await factOf('Checked')).toMatch(
-    /^\w+ today \d\d:\d\d HKT: the service counts [\d,]+ rows as we do(, and all of them agree|; a random [\d,]+ of [\d,]+ rows compared, and they agree)$/,
+    /^\w+ today \d\d:\d\d HKT: the service counts [\d,]+ rows, as this copy does(, and all of them agree|; a random [\d,]+ of [\d,]+ rows compared, and they agree)$/,
   );
   expect(await factOf('Before')).toBe('no change in the log');
   expect(await factOf('As sent')).toMatch(/^-?\d+(\.\d+)?$/);

@@ -59,15 +59,18 @@ describe('a pasted list of clients', () => {
 describe('parity', () => {
   it('says both counts, the time, and what the difference means', () => {
     expect(parityNotice(STOCKS, NOW_MS)).toBe(
-      'Business type ‘Stocks’: service counted 412, this copy finds 409 (18 Sep 18:05 HKT). ' +
+      'Business type “Stocks”: the service counted 412, this copy finds 409 (18 Sep 18:05 HKT). ' +
         'Results under this filter may be incomplete or include extra rows.',
     );
   });
 
   it('names an AE by its code, then its name', () => {
     const ae = { ...STOCKS, dataset: 'reports', name: 'broker_code', value: 'AE012', label: 'Kwok Ka Yan' } as const;
-    expect(parityNotice(ae, NOW_MS)).toMatch(/^AE ‘AE012 Kwok Ka Yan’: service counted 412/);
-    expect(parityNotice({ ...ae, label: null }, NOW_MS)).toMatch(/^AE ‘AE012’: /);
+    expect(parityNotice(ae, NOW_MS)).toMatch(/^AE “AE012 Kwok Ka Yan”: the service counted 412/);
+    expect(parityNotice({ ...ae, serviceTotal: null }, NOW_MS)).toContain(
+      ': the service gave no count, this copy finds',
+    );
+    expect(parityNotice({ ...ae, label: null }, NOW_MS)).toMatch(/^AE “AE012”: /);
   });
 
   it('does not call equal counts of other rows an agreement', () => {

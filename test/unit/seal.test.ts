@@ -87,7 +87,7 @@ describe('the seal of a cell', () => {
       level: 'checked',
       from: 'Daily reports, Fri 30 Oct 2026, AE001, Premier HKEX Options commission',
       read: 'today 04:44 HKT; two equal passes of this ledger date',
-      checked: 'AE001 today 04:50 HKT: the service counts 88 rows as we do, and all of them agree',
+      checked: 'AE001 today 04:50 HKT: the service counts 88 rows, as this copy does, and all of them agree',
       before: '12,303.1769 until 13 Nov 18:04 HKT (+12.5000)',
       sent: '12315.6769',
     });
@@ -141,7 +141,7 @@ describe('the seal of a cell', () => {
     const currency = parity({ name: 'currency', value: 'HKD', label: null, mark: 'differs', localTotal: 87 });
     expect(seal({ parities: [parity(), currency] })).toMatchObject({
       level: 'read',
-      checked: 'HKD differs, today 04:50 HKT: the service counts 88 rows, this copy 87 rows',
+      checked: 'HKD differs, today 04:50 HKT: the service counts 88 rows, this copy counts 87 rows',
     });
     expect(seal({ parities: [parity({ localTotal: 87 })] }).level).toBe('read');
     expect(seal({ parities: [parity({ mark: 'differs' })] }).checked).toContain('the rows are not');
@@ -153,7 +153,7 @@ describe('the seal of a cell', () => {
     const differs = parity({ value: 'AE002', label: null, mark: 'differs', localTotal: 87 });
     expect(seal({ parities: [parity(), differs] }, both)).toMatchObject({
       level: 'read',
-      checked: 'AE002 differs, today 04:50 HKT: the service counts 88 rows, this copy 87 rows',
+      checked: 'AE002 differs, today 04:50 HKT: the service counts 88 rows, this copy counts 87 rows',
     });
     // All rows of the sum must lie in a value that agrees.
     expect(seal({ parities: [parity()] }, both).checked).toBe('not checked');
@@ -189,7 +189,7 @@ describe('the seal of a cell', () => {
     expect(some).toMatchObject({
       level: 'read',
       checked:
-        'AE001 today 04:50 HKT: the service counts 5,322 rows as we do; a random 50 of 5,322 rows compared, and they agree',
+        'AE001 today 04:50 HKT: the service counts 5,322 rows, as this copy does; a random 50 of 5,322 rows compared, and they agree',
     });
     const unknown = seal({ parities: [parity({ compared: null })] });
     expect([unknown.level, unknown.checked]).toEqual([
@@ -214,7 +214,7 @@ describe('the seal of a cell', () => {
     expect(some).toMatchObject({
       level: 'read',
       checked:
-        'AE001 today 04:50 HKT: the service counts 5,322 rows as we do; a random 50 of 5,322 rows compared, and they agree',
+        'AE001 today 04:50 HKT: the service counts 5,322 rows, as this copy does; a random 50 of 5,322 rows compared, and they agree',
     });
     const unknown = seal({ parities: [parity({ compared: null })] });
     expect([unknown.level, unknown.checked]).toEqual([
@@ -314,7 +314,7 @@ test('a seal can be passed on as text, one line for each thing that is known', (
     '12,315.6769 HKD total commission',
     'Where from: Daily reports, Fri 30 Oct 2026, AE001, Premier HKEX Options commission',
     'Read: today 04:44 HKT; two equal passes of this ledger date',
-    'Checked: AE001 today 04:50 HKT: the service counts 88 rows as we do, and all of them agree',
+    'Checked: AE001 today 04:50 HKT: the service counts 88 rows, as this copy does, and all of them agree',
     'Before: no change in the log',
     'As sent: 12315.6769',
     'Commission Desk',

@@ -61,3 +61,14 @@ test('the menu calls undo, copy and colours what the window calls them in Hong K
     zhHk.settings.theme,
   ]);
 });
+
+describe('the seal of a figure', () => {
+  it.each([
+    [en, '11:00: the service counts 0 rows, as this copy does'],
+    [zhHk, '11:00：服務與此副本的行數同為 0 行'],
+    [zhCn, '11:00：服务与此副本的行数同为 0 行'],
+  ])('claims no comparison of rows where there are none', ({ figureSeal }, words) => {
+    for (const compared of [0, null])
+      expect(figureSeal.checked.agrees({ time: '11:00', rows: 0, compared })).toBe(words);
+  });
+});

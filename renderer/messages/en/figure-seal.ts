@@ -2,7 +2,7 @@ import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { SealLineId } from '../../seal/seal-line.ts';
 import { inSentence, isOne, number, plural, resourceNames } from '../../../shared/words/en/words.ts';
 
-const count = (rows: number | null) => (rows === null ? 'no number of rows' : plural(rows, 'row', 'rows'));
+const countOf = (rows: number | null) => (rows === null ? 'gave no count' : `counts ${plural(rows, 'row', 'rows')}`);
 
 export const figureSeal = {
   /** The name of the card for screen readers. */
@@ -90,7 +90,8 @@ export const figureSeal = {
       readonly rows: number;
       readonly compared: number | null;
     }) => {
-      const counts = `${time}: the service counts ${plural(rows, 'row', 'rows')} as we do`;
+      const counts = `${time}: the service counts ${plural(rows, 'row', 'rows')}, as this copy does`;
+      if (rows === 0) return counts;
       if (compared === null) return `${counts}; how many of them were compared was not recorded`;
       return compared >= rows
         ? `${counts}, and all of them agree`
@@ -107,7 +108,7 @@ export const figureSeal = {
     }) =>
       service !== null && service === local
         ? `differs, ${time}: the counts are the same, but the rows are not`
-        : `differs, ${time}: the service counts ${count(service)}, this copy ${count(local)}`,
+        : `differs, ${time}: the service ${countOf(service)}, this copy ${countOf(local)}`,
     countsOnly: (value: string, time: string) => `not checked: of ${value} only the counts agree (${time})`,
     readAgainSince: (value: string, time: string) =>
       `not checked since rows were read again; before that, ${value} agreed (${time})`,

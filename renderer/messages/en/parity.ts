@@ -57,7 +57,7 @@ type Figures = {
   readonly time: string | null;
 };
 
-const figure = (value: number | null) => (value === null ? 'no number of rows' : number(value));
+const figure = (verb: string, rows: number | null) => (rows === null ? 'gave no count' : `${verb} ${number(rows)}`);
 
 export const parity = {
   heading: 'Compared with the service',
@@ -109,9 +109,9 @@ export const parity = {
   },
   more: (count: number) => `Show ${plural(count, 'more value', 'more values')}`,
   never: 'not yet',
-  /** "Business type ‘Stocks’: service counted 412, this copy finds 409 (18 Sep 18:05 HKT)." */
+  /** "Business type “Stocks”: the service counted 412, this copy finds 409 (18 Sep 18:05 HKT)." */
   counted: ({ filter, value, service, local, time }: Figures) =>
-    `${filter} ‘${value}’: service counted ${figure(service)}, this copy finds ${figure(local)}${time === null ? '' : ` (${time})`}.`,
+    `${filter} “${value}”: the service ${figure('counted', service)}, this copy ${figure('finds', local)}${time === null ? '' : ` (${time})`}.`,
   differs: 'Results under this filter may be incomplete or include extra rows.',
   sameCountOtherRows: 'The counts are the same, but the rows are not.',
   resolved:

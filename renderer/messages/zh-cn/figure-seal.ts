@@ -61,6 +61,7 @@ export const figureSeal: Messages['figureSeal'] = {
     not: '未检查',
     agrees: ({ time, rows, compared }) => {
       const counts = `${time}：服务与此副本的行数同为 ${counted(rows, '行')}`;
+      if (rows === 0) return counts;
       if (compared === null) return `${counts}；其中对照了多少行没有记录`;
       return compared >= rows
         ? `${counts}，而且全部相符`

@@ -61,6 +61,7 @@ export const figureSeal: Messages['figureSeal'] = {
     not: '未檢查',
     agrees: ({ time, rows, compared }) => {
       const counts = `${time}：服務與此副本的行數同為 ${counted(rows, '行')}`;
+      if (rows === 0) return counts;
       if (compared === null) return `${counts}；其中對照了多少行並無記錄`;
       return compared >= rows
         ? `${counts}，而且全部相符`

@@ -40,7 +40,7 @@ export function paritySentences(parity: Parity): readonly string[] {
   return [...(sameCount ? [words.sameCountOtherRows] : []), words.differs];
 }
 
-/** "Business type ‘Stocks’: service counted 412, this copy finds 409 (18 Sep 18:05 HKT). Results …" */
+/** "Business type “Stocks”: the service counted 412, this copy finds 409 (18 Sep 18:05 HKT). Results …" */
 export function parityNotice(parity: Parity, nowMs: number): string {
   const { name, serviceTotal, localTotal, checkedAt } = parity;
   const counted = messages.parity.counted({
