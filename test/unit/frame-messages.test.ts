@@ -128,6 +128,14 @@ describe('messages for a run', () => {
     expect(sentence(receipt({ verdict: 'failed', error }))).toContain('You still see the copy of 18 Sep 18:04 HKT.');
   });
 
+  it('ask for no grant of what was not named', () => {
+    const error = { code: 'forbidden', message: '', facts: {} } as const;
+    const refused = receipt({ resource: 'broker_accounts_for_select', verdict: 'failed', error });
+    expect(sentence(refused)).toMatch(
+      /\(403\)\. .* Ask your administrator to give this account the permission it needs\.$/,
+    );
+  });
+
   it('claim no copy if there is none', () => {
     expect(sentence(receipt({ verdict: 'unsettled' }), null)).not.toContain('You still see');
     expect(sentence(receipt({ verdict: 'cancelled' }), null)).toBe('Cancelled before it was saved.');

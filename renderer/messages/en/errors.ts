@@ -125,7 +125,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorWords>> = {
         ? 'The service refused this to the account (403).'
         : `This account lacks ${facts['scope']}.`,
     safe: kept,
-    todo: 'Ask your administrator to grant it.',
+    todo: 'Ask your administrator to give this account the permission it needs.',
     action: 'copyRequest',
   },
   rejected: {
