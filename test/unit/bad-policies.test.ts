@@ -205,10 +205,10 @@ const IN_DEFAULTS: readonly Bad[] = [
   ['an address with http', defaults('"serviceAddress": "http://a.example"'), 3, 'serviceAddress', /unencrypted http/],
   [
     'a default beyond the enforced time',
-    '{\n  "enforced": { "lockAfterMinutes": 5 },\n  "defaults": { "lockAfterMinutes": 30 }\n}',
+    '{\n  "enforced": { "lockAfterMinutes": 1 },\n  "defaults": { "lockAfterMinutes": 30 }\n}',
     3,
     'lockAfterMinutes',
-    /longer than the enforced 5/,
+    /longer than the enforced 1 minute\.?$/,
   ],
   [
     'a default of a host that is not allowed',

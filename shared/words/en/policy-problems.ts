@@ -2,6 +2,7 @@
 
 import type { PolicyReason } from '../../contract/app/policy-reasons.ts';
 import type { AddressMistake } from '../../contract/errors.ts';
+import { plural } from './words.ts';
 
 /** The words of each kind of reason, given its values. */
 type PolicyReasonWords = {
@@ -26,7 +27,7 @@ const reasons: PolicyReasonWords = {
   onlyEnforced: () => 'it can only be enforced, because a person cannot change it',
   formatsWhileOff: () => 'it allows formats while “exports” is off',
   hostNotAllowed: () => 'its host is not in “allowedHosts”',
-  longerThanEnforced: ({ minutes }) => `it is longer than the enforced ${minutes} minutes`,
+  longerThanEnforced: ({ minutes }) => `it is longer than the enforced ${plural(minutes, 'minute', 'minutes')}`,
   noSwitch: () => 'it is neither true nor false',
   noText: () => 'it is not text',
   noWholeNumber: () => 'it is not a whole number',
