@@ -93,7 +93,7 @@ export const sync: Messages['sync'] = {
       : `已与 ${copyOf ?? '—'} 的副本对照：自那以后，服务上的行新增 ${number(facts.added)}、变更 ${number(facts.changed)}、消失 ${number(facts.gone)}。此处未作任何更改；请同步以获取这些变更。`,
   incomplete:
     '不完整：服务的记录持续变动，或可能有记录在服务的两页出现。已保留此首份副本；可能有行缺失或重复。请稍后再同步；若仍不完整，请联系服务的管理员。',
-  incompleteList: '不完整：服务返回了这份清单的第一页，但第二页读取失败，因此可能缺少部分项目。请稍后再同步。',
+  incompleteList: '不完整：服务返回了这份列表的第一页，但第二页读取失败，因此可能缺少部分条目。请稍后再同步。',
   heldBack: (resource, offered, held) =>
     `${resourceNames[resource]}：原有 ${counted(held, '行')}，服务现在只返回 ${number(offered)} 行。较小的副本正等待你决定；你看到的仍是上一份完好的副本。`,
   heldBackUntil: (time) => `读取时间：${time}。`,

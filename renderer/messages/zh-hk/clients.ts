@@ -42,7 +42,7 @@ export const clients: Messages['clients'] = {
   all: '全部收費',
   notKnown: '離線時不詳',
   noEndDate:
-    '服務不傳送收費的結束日期。最接近的是「狀態」、「待審批」及「更新時間」：狀態為「Not Effective」而又待審批的收費，計入「未生效且待審批」。它之前是否曾經生效，服務並無說明。',
+    '服務不傳送收費的結束日期。最接近的是「狀態」、「待審批」及「更新時間」：狀態為「未生效」（服務的用語為「Not Effective」）而又待審批的收費，計入「未生效且待審批」。它之前是否曾經生效，服務並無說明。',
   table: (name) => spaced`${name}的收費`,
   moreCharges: (charges) => `「客戶專屬收費」中另有 ${counted(charges, '項收費')}`,
   olderChanges: (changes) => `「變更」中另有 ${counted(changes, '項較早的變更')}`,

@@ -93,7 +93,7 @@ export const sync: Messages['sync'] = {
       : `已與 ${copyOf ?? '—'} 的副本對照：自此以後，服務上的行新增 ${number(facts.added)}、變更 ${number(facts.changed)}、消失 ${number(facts.gone)}。此處未作任何更改；請同步以取得這些變更。`,
   incomplete:
     '不完整：服務的記錄持續變動，或可能有記錄在服務的兩頁出現。已保留此首份副本；可能有行缺漏或重複。請稍後再同步；若仍不完整，請聯絡服務的管理員。',
-  incompleteList: '不完整：服務傳回了這份清單的第一頁，但第二頁讀取失敗，因此可能欠缺部分項目。請稍後再同步。',
+  incompleteList: '不完整：服務傳回了這份清單的第一頁，但第二頁讀取失敗，因此可能欠缺部分條目。請稍後再同步。',
   heldBack: (resource, offered, held) =>
     `${resourceNames[resource]}：原有 ${counted(held, '行')}，服務現在只傳回 ${number(offered)} 行。較小的副本正等候你決定；你看到的仍是上一份完好的副本。`,
   heldBackUntil: (time) => `讀取時間：${time}。`,

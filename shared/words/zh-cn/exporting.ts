@@ -6,7 +6,7 @@ import type { SortKey } from '../../contract/query.ts';
 import { joined } from '../chinese-spaces.ts';
 import type { Words } from '../catalogue.ts';
 import { fields } from './fields.ts';
-import { counted, number, resourceNames } from './words.ts';
+import { counted, resourceNames } from './words.ts';
 
 const names: Readonly<Record<FileName, string>> = {
   charges: resourceNames.charges,
@@ -55,7 +55,7 @@ export const exporting: Words['exporting'] = {
   names,
   scopes,
   titles: {
-    extras: '其他所发送的字段',
+    extras: '发送的其他字段',
     pending_val: `${fields.label.pending}（代码）`,
     commission_rate: `${fields.label.commission_rate}（%）`,
     updated_at_iso: `${fields.label.updated_at}（ISO）`,
@@ -101,7 +101,7 @@ export const exporting: Words['exporting'] = {
   hints: {
     everything: '全部',
     selected: '选中',
-    page: (page) => `第 ${number(page)} 页`,
+    page: (page) => `第 ${page} 页`,
     not: '非 ',
     empty: (column) => joined('无', column),
     readable: (column) => joined('可读取的', column),
