@@ -19,7 +19,7 @@ export const guide: Messages['guide'] = {
     checkFile: '檢查匯出檔案',
     seal: '數字的來源',
     receipt: '憑證',
-    travelCheck: '出行檢查',
+    travelCheck: '出發前檢查',
     pinned: '離線保存客戶',
   },
   whatIs: (term) => `這是甚麼？${term}`,

@@ -51,7 +51,7 @@ export const sync: Messages['sync'] = {
   heading: '同步',
   sections: {
     status: '狀況',
-    travel: '出行檢查',
+    travel: '出發前檢查',
     pins: '離線保存客戶',
     parity: '一致性',
     filters: '篩選',

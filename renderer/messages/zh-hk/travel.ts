@@ -82,7 +82,7 @@ const problems: Readonly<Record<TravelProblem, Words>> = {
 };
 
 export const travel: Messages['travel'] = {
-  heading: '出行檢查',
+  heading: '出發前檢查',
   intro: '出發前：這部電腦上有甚麼、資料有多舊，並作一次離線演練。',
   start: '立即檢查',
   check: '再次檢查',
