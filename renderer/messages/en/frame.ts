@@ -3,7 +3,7 @@ import { age, listed, number, plural, resourceNames, type Age } from '../../../s
 import type { UnreachedCode } from '../../../shared/contract/errors.ts';
 import type { ResourceName } from '../../../shared/contract/fields.ts';
 import type { SyncPhase } from '../../../shared/contract/sync.ts';
-import { locked } from './profiles.ts';
+import { locked } from './locked.ts';
 
 export function duration(seconds: number): string {
   if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s`;

@@ -3,7 +3,7 @@ import { filterValues } from './parity.ts';
 import { age, counted, listed, number, resourceNames } from '../../../shared/words/zh-hk/words.ts';
 import type { UnreachedCode } from '../../../shared/contract/errors.ts';
 import type { Messages } from '../catalogue.ts';
-import { locked } from './profiles.ts';
+import { locked } from './locked.ts';
 
 export function duration(seconds: number): string {
   if (seconds < 60) return `${Math.max(1, Math.round(seconds))} 秒`;
