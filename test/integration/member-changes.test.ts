@@ -66,6 +66,21 @@ test('a new charge has no pending mark that could have changed', async () => {
   expect(memberChanges()).toEqual([]);
 });
 
+test('a charge that is withdrawn while the marks are read is in neither set, which is no change of its mark', async () => {
+  wait(10, 20);
+  await sync();
+  await later();
+  let isWithdrawn = false;
+  service.beforePage = ({ filters }) => {
+    if (filters['pending'] === undefined || isWithdrawn) return;
+    isWithdrawn = true;
+    service.rows.charges = service.rows.charges.filter((row) => row['id'] !== '20');
+  };
+  await sync('quick');
+  expect(memberChanges()).toEqual([]);
+  expect(store.reader.listRuns({ limit: 9 }).map(({ members }) => members)).toEqual([0, 0]);
+});
+
 test('changes made during two runs are found by the run that reads the set again', async () => {
   wait(10);
   await sync();

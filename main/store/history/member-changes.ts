@@ -43,24 +43,30 @@ export function beginPendingLog(db: Database, seenBy: SeenBy): MemberLog {
       if (after === null) return;
       const log = beginSetLog(db, { ...seenBy, subject: 'pending' });
       for (const id of db.prepare('SELECT id FROM charges WHERE id IS NOT NULL').pluck<string>().all()) {
-        if (!addedIds.has(id) && before(id) !== after(id)) log.write({ id, marks: [before(id), after(id)] });
+        const [was, is] = [before(id), after(id)];
+        if (was !== null && is !== null && was !== is && !addedIds.has(id)) log.write({ id, marks: [was, is] });
       }
       log.finish();
     },
   };
 }
 
-/** Returns the mark of a charge by its id. Null when the marks are not known. */
-function pendingMarks(db: Database): ((id: string) => PendingCode) | null {
-  const approvedSubject = subjectOf('pending', PENDING_CODE.approved);
-  const waitingSubject = subjectOf('pending', PENDING_CODE.waiting);
-  if (readMembership(db, waitingSubject)?.standing === 'known') {
-    const ids = keysOf(db, waitingSubject);
-    return (id) => (ids.has(id) ? PENDING_CODE.waiting : PENDING_CODE.approved);
-  }
-  if (readMembership(db, approvedSubject)?.standing !== 'known') return null;
-  const ids = keysOf(db, approvedSubject);
-  return (id) => (ids.has(id) ? PENDING_CODE.approved : PENDING_CODE.waiting);
+/** Returns the mark of a charge by its id, null if it is in neither set. Null when the marks are not known. */
+function pendingMarks(db: Database): ((id: string) => PendingCode | null) | null {
+  const waiting = knownIds(db, PENDING_CODE.waiting);
+  const approved = knownIds(db, PENDING_CODE.approved);
+  if (waiting === null && approved === null) return null;
+  // Of a single known set, the other mark has all other charges.
+  const others = approved === null ? PENDING_CODE.approved : waiting === null ? PENDING_CODE.waiting : null;
+  return (id) => {
+    if (waiting?.has(id) === true) return PENDING_CODE.waiting;
+    return approved?.has(id) === true ? PENDING_CODE.approved : others;
+  };
+}
+
+function knownIds(db: Database, mark: PendingCode): ReadonlySet<string> | null {
+  const subject = subjectOf('pending', mark);
+  return readMembership(db, subject)?.standing === 'known' ? keysOf(db, subject) : null;
 }
 
 /** The charges added since the set was read, which had no mark then. Null when the log does not show them. */
