@@ -301,6 +301,26 @@ describe('sets with several pages', () => {
   });
 });
 
+test('a pending charge that is withdrawn between the counts and the list has no mark', async () => {
+  await sync();
+  await later();
+  let isWithdrawn = false;
+  service.beforePage = ({ filters, pageSize }) => {
+    if (filters['pending'] !== '1' || pageSize === 1 || isWithdrawn) return;
+    isWithdrawn = true;
+    service.rows.charges = service.rows.charges.filter((row) => row['id'] !== '20');
+  };
+  await sync('quick');
+  expect(isWithdrawn).toBe(true);
+  expect(store.allRows('charges').find(({ values }) => values.id === '20')?.pending).toBeNull();
+  for (const value of ['0', '1']) {
+    expect(found('pending', value)).toEqual(truth('pending', value));
+    expect(parityOf('pending', value).mark).toBe('rowsAgree');
+  }
+  const { changes } = store.reader.listChanges({ page: 1, pageSize: 9 });
+  expect(changes.filter(({ membership }) => membership !== undefined)).toEqual([]);
+});
+
 test('a client that is removed while its packages are fetched leaves none behind', async () => {
   store.writer.addPins({ aaids: ['3', '4'] });
   service.beforePage = ({ filters }) => {

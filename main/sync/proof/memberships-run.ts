@@ -22,7 +22,7 @@ const MAX_PASSES = 4;
 const UNKNOWN_CLIENT = '0';
 
 /**
- * Fetches both sets, or only the smaller one when the two totals add up to all rows. A service that ignores the filter
+ * Fetches both sets, or only the smaller one when the totals add up to all rows and its list is as long as counted. A service that ignores the filter
  * counts every row for each mark; then the stored sets are dropped.
  */
 export async function fetchPending(asking: Asking): Promise<void> {
@@ -34,18 +34,22 @@ export async function fetchPending(asking: Asking): Promise<void> {
   const totals = values.map((value, index) => ({ value, total: marked[index] ?? 0 })).sort((a, b) => a.total - b.total);
   const isIgnored = serviceRows > 0 && totals.every(({ total }) => total === serviceRows);
   const isSplit = totals.reduce((sum, { total }) => sum + total, 0) === serviceRows;
-  const setsToRead = isSplit ? totals.slice(0, 1) : totals;
   if (isIgnored) {
     await writer.call('forgetPending', { asOf });
     return;
   }
   // When the sets kept changing, the stored ones stay and are marked as read with an older copy.
-  if (await readSets(asking, setsToRead)) await writer.call('commitPending', { serviceRows, asOf });
+  if (await readSets(asking, totals, isSplit)) await writer.call('commitPending', { serviceRows, asOf });
 }
 
-async function readSets(asking: Asking, sets: readonly { readonly value: string }[]): Promise<boolean> {
-  for (const { value } of sets) {
-    if ((await readMembers(asking, { dataset: 'charges', name: 'pending', value })) === null) return false;
+type MarkTotal = { readonly value: string; readonly total: number };
+
+async function readSets(asking: Asking, sets: readonly MarkTotal[], isSplit: boolean): Promise<boolean> {
+  for (const { value, total } of sets) {
+    const rows = await readMembers(asking, { dataset: 'charges', name: 'pending', value });
+    if (rows === null) return false;
+    // With another number, a row has left or entered the set since the counts: the others may not all have the other mark.
+    if (isSplit && rows === total) return true;
   }
   return true;
 }
