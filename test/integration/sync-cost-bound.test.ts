@@ -78,7 +78,7 @@ async function syncedTwice(size: Size, kind: 'quick' | 'full', event: (service: 
     // The service does not record requests for dictionaries, which are the same in every run.
     return { requests: service.asked.length, reports: receipts.find(({ resource }) => resource === 'reports') };
   };
-  return { ...(await again(kind)), service, again };
+  return { ...(await again(kind)), service, store, again };
 }
 
 function serviceOf({ dates, aes, rowsEach, pageCap }: Size): FilteringService {
@@ -128,6 +128,35 @@ test('requests for rows beyond those of a full sync are saved on filter values',
   expect(overspend).toBeGreaterThan(0);
   expect(full.reports?.requestsByPurpose?.parity).toBe(60);
   expect(quick.reports?.requestsByPurpose?.parity).toBeLessThanOrEqual(60 - overspend);
+});
+
+describe('while parity checks are paused and equal rows take requests that no plan counts', () => {
+  /** Eleven of the dates are read by date: 71 requests, and 11 for their equal rows. Reading everything takes 78. */
+  const TIED: Size = { dates: 13, aes: 6, rowsEach: 30, pageCap: 10 };
+
+  /** The first row of each date, or a row like no other, stands on the third page of the date too. */
+  function setTies(service: FilteringService, areEqual: boolean): void {
+    const { reports } = service.rows;
+    for (let at = 0; at < reports.length; at += TIED.rowsEach) {
+      reports[at + 24] = { ...reports[at], ...(areEqual ? {} : { dcp_name: 'like no other' }) };
+    }
+  }
+
+  test('one sync gives no copy, and those after it read everything until a full sync is asked for', async () => {
+    const { service, again, store } = await syncedTwice(TIED, 'full', (service) => {
+      service.pageCap = TIED.pageCap;
+      setTies(service, true);
+    });
+    store.writer.pauseParity({ paused: true });
+    const verdicts: (string | undefined)[] = [];
+    for (let run = 1; run <= 4; run += 1) verdicts.push((await again('quick')).reports?.verdict);
+    expect(verdicts).toEqual(['unsettled', 'complete', 'complete', 'complete']);
+
+    setTies(service, false);
+    expect((await again('quick')).reports?.verdict).toBe('complete');
+    await again('full');
+    expect((await again('quick')).reports?.verdict).toBe('refreshed');
+  });
 });
 
 test('while parity checks are paused nothing can be saved, so everything is read in the next run', async () => {

@@ -37,6 +37,8 @@ export type StoredFacts = {
   readonly dateFilter: LearnedFacts['dateFilter'];
   /** The ledger date that put the date filter in doubt, because the service did not answer for it. */
   readonly unansweredDate: string | null;
+  /** Requests for equal rows, which no plan counts, in the last run by ledger date that gave no copy. */
+  readonly confirming: number;
   readonly learnedAt: string | null;
   /** The failure that ended learning in the last run; null if it was completed. */
   readonly failure: Failure | null;
@@ -48,6 +50,7 @@ const NOTHING_LEARNED: StoredFacts = {
   transport: null,
   dateFilter: 'notAsked',
   unansweredDate: null,
+  confirming: 0,
   learnedAt: null,
   failure: null,
   problems: [],

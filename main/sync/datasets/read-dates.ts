@@ -47,5 +47,6 @@ export async function readDates(
 
 function addCost(cost: Cost, costOfDate: Cost): void {
   cost.pages += costOfDate.pages;
+  cost.confirming += costOfDate.confirming;
   cost.passes = Math.max(cost.passes, costOfDate.passes);
 }

@@ -28,6 +28,7 @@ type StoredReports = {
   readonly liveRows: number;
   readonly dates: readonly CopyDate[];
   readonly checkedValues: number;
+  readonly confirming: number;
   readonly newestDates: number;
   readonly rereadRuns: number;
 };
@@ -112,7 +113,8 @@ export async function runReportsByDate(
 
 /** Keeps the copy, and makes the next run read everything: doing so now would cost more than a full run. */
 async function readAllNextTime({ context, ...facts }: Failing): Promise<Receipt> {
-  await context.writer.call('saveFacts', { facts: { dateFilter: 'notAsked' } });
+  const { confirming } = facts.cost;
+  await context.writer.call('saveFacts', { facts: { dateFilter: 'notAsked', confirming } });
   const error = {
     code: 'unsettled' as const,
     message: 'reading by ledger date gave no complete copy',
@@ -214,7 +216,8 @@ function chooseWay(
   const isByDateAnyway = limits.refusesDeepPages('reports');
   const wholeRequests = isByDateAnyway ? costOfAllDates(stored.dates, pageSize) : wholeCost(way.rows, pageSize);
   budget.setWhole(wholeRequests);
-  const byDateRequests = way.byDateRequests(pageSize);
+  // Those for equal rows spent the budget of the last run that gave no copy: they will be needed again.
+  const byDateRequests = way.byDateRequests(pageSize) + stored.confirming;
   if (byDateRequests > wholeRequests || byDateRequests > budget.left)
     throw new ReadEverything(`${byDateRequests} requests by date, ${wholeRequests} in all`);
 }

@@ -58,10 +58,11 @@ async function learnCharges(learning: LearningOf): Promise<FilterEncoding | null
 async function learnReports({ context, start, problems, kind }: LearningOf): Promise<null> {
   if (kind === 'parity' || (kind === 'quick' && start.facts.dateFilter === 'obeyed')) return null;
   await problems.attempt(context, { dataset: 'reports', subject: 'biz_date' }, async () => {
-    // A full run, which a person asks for, gives such a date another chance.
+    // A full run, which a person asks for, gives such a date another chance, and reading by date too.
     const unansweredDate = kind === 'quick' ? start.facts.unansweredDate : null;
     const dateFilter = await learnDateFilter(context, start, unansweredDate);
-    const learned = { dateFilter, ...(dateFilter === 'obeyed' ? { unansweredDate: null } : {}) };
+    const answered = dateFilter === 'obeyed' ? { unansweredDate: null } : {};
+    const learned = { dateFilter, ...answered, ...(kind === 'full' ? { confirming: 0 } : {}) };
     await context.writer.call('saveFacts', { facts: { ...learned, learnedAt: isoTime(context.clock.now()) } });
   });
   return null;

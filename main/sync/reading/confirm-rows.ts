@@ -18,6 +18,7 @@ import { mayBeOfOneQuestion } from './one-question.ts';
 import type { PageSource } from './page-source.ts';
 import { readPass, type PassRead, type SoundPass } from './pass.ts';
 import { otherPageSize } from './plan.ts';
+import { withinBudget } from './run-client.ts';
 import { transferOf } from './transfer.ts';
 
 /**
@@ -41,11 +42,19 @@ export async function confirmRows(read: PassRead, pass: SoundPass): Promise<Orde
   const ways = [askForRows, readWithOtherBorders];
   const requests = repeated.rows === null ? Infinity : groupByFilters(repeated.rows, ASKED_BY[0] ?? []).length;
   if (requests > pass.pages * OTHER_PASS_COST) ways.reverse();
+  const counting = countingRequests(read);
   for (const way of ways) {
-    const found = await way(read, pass, repeated);
+    const found = await way(counting, pass, repeated);
     if (found !== 'unconfirmed') return found;
   }
   return 'unconfirmed';
+}
+
+/** The same, with its requests counted as confirming ones. */
+function countingRequests(read: PassRead): PassRead {
+  const { context, cost } = read;
+  const client = withinBudget(context.client, { take: () => void (cost.confirming += 1) });
+  return { ...read, context: { ...context, client } };
 }
 
 /** `unconfirmed` if a row is not found on one page, or there are too many. */

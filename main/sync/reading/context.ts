@@ -42,10 +42,16 @@ export type RunContext = {
 };
 
 /** What reading one resource took so far. The run's tally counts its requests. */
-export type Cost = { passes: number; pages: number; serviceTotal: number | null };
+export type Cost = {
+  passes: number;
+  pages: number;
+  serviceTotal: number | null;
+  /** Requests that asked whether equal rows are one. How many there will be is not known before rows have come. */
+  confirming: number;
+};
 
 export function newCost(): Cost {
-  return { passes: 0, pages: 0, serviceTotal: null };
+  return { passes: 0, pages: 0, serviceTotal: null, confirming: 0 };
 }
 
 export function isoTime(epochMs: number): string {
@@ -63,13 +69,16 @@ export type DraftFacts = {
 };
 
 export function draftReceipt(context: RunContext, facts: DraftFacts): ReceiptDraft {
+  const { passes, pages, serviceTotal } = facts.cost;
   return {
     runId: context.runId,
     resource: facts.resource,
     verdict: facts.verdict,
     startedAt: facts.startedAt,
     finishedAt: isoTime(context.clock.now()),
-    ...facts.cost,
+    passes,
+    pages,
+    serviceTotal,
     ...context.tally.of(facts.resource),
     error: facts.error ?? null,
     missingScope: facts.missingScope ?? null,

@@ -95,11 +95,13 @@ export function createLedgerDateCalls(
 
 function factsForDatePlan(db: Database): ReturnType<LedgerDateCalls['beginLedgerDates']> {
   const { rows, complete } = readState(db, 'reports');
+  const { dateFilter, confirming } = readFacts(db);
   return {
     liveRows: rows,
     complete,
     dates: listCopyDates(db),
-    dateFilter: readFacts(db).dateFilter,
+    dateFilter,
+    confirming,
     checkedValues: isParityPaused(db) ? 0 : countCheckedValues(db, 'reports'),
     newestDates: parseNewestDates(readPreference(db, NEWEST_DATES_PREFERENCE)),
     rereadRuns: parseRereadRuns(readPreference(db, REREAD_RUNS_PREFERENCE)),

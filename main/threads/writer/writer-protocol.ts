@@ -142,6 +142,7 @@ export interface LedgerDateCalls extends Pick<Calls, 'keepLedgerDate'> {
     readonly complete: boolean;
     readonly dates: readonly CopyDate[];
     readonly dateFilter: LearnedFacts['dateFilter'];
+    readonly confirming: StoredFacts['confirming'];
     /** Number of filter values of the reports that a run checks; 0 while parity checks are paused. */
     readonly checkedValues: number;
     /** A setting: this many of the newest dates are read in every run. */
