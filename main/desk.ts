@@ -242,7 +242,7 @@ class ConnectedDesk implements Desk {
   }
 
   #createOrders(): Orders {
-    const { userDataDir, clock, log, settings, launch, policy } = this.#options;
+    const { userDataDir, clock, log, settings, policy } = this.#options;
     return new Orders({
       session: this.#session,
       sync: this.#sync,
@@ -250,7 +250,6 @@ class ConnectedDesk implements Desk {
       places: this.#places,
       policy,
       proxy: this.#proxy,
-      isSample: launch.sample,
       box: new OrderBox(userDataDir),
       clock,
       log,

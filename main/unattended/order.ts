@@ -18,6 +18,8 @@ export type ExportTask = z.infer<typeof exportSchema>;
 
 const orderSchema = z.object({
   sync: z.boolean(),
+  /** True for the sample data, whatever the running app shows. Missing in orders of earlier versions. */
+  sample: z.boolean().default(false),
   /** Name or id of a profile; null for the one opened last. */
   profile: z.string().nullable(),
   /** After the sync. Null for none. */
@@ -47,7 +49,12 @@ export function parseUnattended(
   const problem =
     refusedSwitch !== null ? `the app does not start with --${refusedSwitch}` : (line.empty() ?? line.exportProblem());
   if (problem !== null) return { kind: 'refused', problem, resultFile };
-  const order = { sync, profile: line.value('--profile') ?? null, export: exportTask(line, workingDirectory) };
+  const order = {
+    sync,
+    sample: argv.includes('--sample'),
+    profile: line.value('--profile') ?? null,
+    export: exportTask(line, workingDirectory),
+  };
   return { kind: 'order', order, resultFile };
 }
 

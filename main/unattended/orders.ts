@@ -34,8 +34,6 @@ export type OrderParts = {
   readonly places: ViewExportParts['places'];
   readonly policy: Policy;
   readonly proxy: Pick<ProxySignIn, 'question' | 'answer'>;
-  /** True opens the sample data without a window. */
-  readonly isSample: boolean;
   readonly box: OrderBox;
   readonly clock: Clock;
   readonly log: Log;
@@ -127,7 +125,7 @@ export class Orders {
     const forbidden = findForbidden(order.export, this.#parts.policy);
     if (forbidden !== null) return { ending: forbidden, work: NO_WORK };
     try {
-      const opened = await this.#open(order.profile);
+      const opened = await this.#open(order);
       if ('outcome' in opened) return { ending: opened, work: NO_WORK };
       const done = await this.#doTasks(opened, order, isAwaited);
       return done.ending.outcome === 'complete' ? done : await this.#withDamage(opened, done);
@@ -176,12 +174,12 @@ export class Orders {
     return endingOfSession(this.#parts.session.session) ?? endingOfFailure(toFailure(error).code);
   }
 
-  async #open(profile: string | null): Promise<OpenProfile | Ending> {
-    const { session, isAttended, isSample, changeSession } = this.#parts;
+  async #open({ profile, sample }: Asked): Promise<OpenProfile | Ending> {
+    const { session, isAttended, changeSession } = this.#parts;
     if (isNameOfTwo(profile, session.session)) return { outcome: 'locked', reason: 'twoProfiles' };
     // Also with a profile open, which another order may have asked for.
     if (!isAttended()) {
-      await changeSession(() => (isSample ? session.openSample() : session.openUnattended(profile)));
+      await changeSession(() => (sample ? session.openSample() : session.openUnattended(profile)));
     }
     // An attended app may still be opening its profile. The keychain's own limit ends the wait.
     await changeSession(() => Promise.resolve());
@@ -189,7 +187,7 @@ export class Orders {
     if (this.#isClosed) return CANCELLED;
     const open = session.findOpen();
     if (open === null) return endingOfSession(session.session) ?? { outcome: 'locked', reason: 'noProfile' };
-    const reason = whyNotAsked(open, { profile, isSample }, session.session);
+    const reason = whyNotAsked(open, { profile, sample }, session.session);
     return reason === null ? open : { outcome: 'locked', reason };
   }
 
@@ -257,11 +255,12 @@ function isNameOfTwo(profile: string | null, { profiles }: Session): boolean {
   return profiles.filter(({ id, name }) => id === profile || name === profile).length > 1;
 }
 
-type Asked = Pick<Order, 'profile'> & Pick<OrderParts, 'isSample'>;
+type Asked = Pick<Order, 'profile' | 'sample'>;
 
 /** Null if the open profile is the one that was asked for. Made-up data is never taken for that of an account. */
-function whyNotAsked({ record }: OpenProfile, { profile, isSample }: Asked, session: Session): LockedReason | null {
-  if (profile !== null) return record.id === profile || record.name === profile ? null : 'otherProfile';
-  if (record.kind === 'service' || isSample) return null;
+function whyNotAsked({ record }: OpenProfile, { profile, sample }: Asked, session: Session): LockedReason | null {
+  const isAsked = profile === null || record.id === profile || record.name === profile;
+  if (isAsked && (record.kind === 'sample') === sample) return null;
+  if (profile !== null || sample) return 'otherProfile';
   return session.profiles.some(({ isSignedOut }) => !isSignedOut) ? 'otherProfile' : 'noProfile';
 }

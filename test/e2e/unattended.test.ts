@@ -89,7 +89,7 @@ test('a start while the app runs gets the result of the running app, whose windo
   const stage = setStage();
   const desk = await stage.launchSample({ args: ['--sample'] });
   const focused = await desk.app.focusCount();
-  const ended = await runScheduled(stage.userDataDir, ['--sync-and-quit']);
+  const ended = await runScheduled(stage.userDataDir, SAMPLE_SYNC);
   expect(resultIn(ended)).toMatchObject({ exitCode: 0, sync: { joined: expect.any(Boolean) as boolean } });
   expect(ended).toMatchObject({ code: 0, windows: 0 });
   expect(await desk.app.focusCount()).toBe(focused);
@@ -150,7 +150,7 @@ const namesIn = (folder: string): readonly string[] => readdirSync(folder).toSor
 test('a saved view is exported for a scheduler, beside the running app and without it', async () => {
   const { stage, desk } = await sampleWithView();
   const folder = emptyFolder();
-  const args = ['--export', 'month end', '--to', folder];
+  const args = ['--sample', '--export', 'month end', '--to', folder];
   const focused = await desk.app.focusCount();
   // At once: the message goes away by itself.
   const [beside] = await Promise.all([runScheduled(stage.userDataDir, args), desk.button('Show in folder').click()]);
@@ -162,11 +162,7 @@ test('a saved view is exported for a scheduler, beside the running app and witho
   expect(await desk.app.focusCount()).toBe(focused);
   await stage.quit(desk);
 
-  const alone = await runScheduled(
-    stage.userDataDir,
-    ['--sample', ...args, '--format=xlsx', '--result', 'r.json'],
-    folder,
-  );
+  const alone = await runScheduled(stage.userDataDir, [...args, '--format=xlsx', '--result', 'r.json'], folder);
   expect(alone).toMatchObject({ code: 0, windows: 0 });
   const second = resultIn(alone);
   expect(second).toMatchObject({ export: { format: 'xlsx', rows: first.export?.rows, asOf: first.export?.asOf } });
@@ -209,6 +205,7 @@ test('a saved view with a pivot is exported as from the window', async () => {
   await begin(dialog);
   await exported(desk);
   const ended = await runScheduled(stage.userDataDir, [
+    '--sample',
     '--export',
     'teams and months',
     '--to',

@@ -177,7 +177,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
         writeFileSync(path, JSON.stringify({ kind: 'done', result: DONE }));
         return false;
       };
-      const order = { sync: true, profile: null, export: null };
+      const order = { sync: true, sample: false, profile: null, export: null };
       expect(await askRunningApp(order, { ...parts, requestLock })).toEqual(DONE);
     },
     // Once it is handed over, a file that stays decides no result.

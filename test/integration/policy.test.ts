@@ -135,7 +135,7 @@ describe('a policy that cannot be read', () => {
     await signedInBefore();
     const desk = await start(await unreadable(), { isAlone: true });
     const ended = Promise.withResolvers<UnattendedResult>();
-    await desk.runAlone({ sync: true, profile: null, export: null }, (result) =>
+    await desk.runAlone({ sync: true, sample: false, profile: null, export: null }, (result) =>
       Promise.resolve(ended.resolve(result)),
     );
     expect(await ended.promise).toMatchObject({ exitCode: 6, outcome: 'policy', reason: 'policyInvalid' });

@@ -14,7 +14,7 @@ import { resultOf } from '../../main/unattended/result.ts';
 import { askRunningApp } from '../../main/unattended/second-start.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
-const SYNC: Order = { sync: true, profile: null, export: null };
+const SYNC: Order = { sync: true, sample: false, profile: null, export: null };
 const DONE = resultOf({ ...COMPLETE, language: 'en', startedMs: 0, finishedMs: 1 });
 const HOUR_MS = 3_600_000;
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { run, signedIn, startAlone, useUnattended, userDataDir } from '../support/unattended.ts';
 
-const SYNC = { sync: true, profile: null, export: null } as const;
+const SYNC = { sync: true, sample: false, profile: null, export: null } as const;
 const PAGE_BYTES = 4_096;
 
 useUnattended();

@@ -34,7 +34,7 @@ import {
 useUnattended();
 
 const order = (task: Partial<NonNullable<Order['export']>> = {}, sync = false): Order => ({
-  ...{ sync, profile: null },
+  ...{ sync, sample: false, profile: null },
   export: { view: 'Month end', dataset: null, folder, format: 'csv', ...task },
 });
 

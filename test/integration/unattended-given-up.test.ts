@@ -21,7 +21,7 @@ import {
   userDataDir,
 } from '../support/unattended.ts';
 
-const SYNC: Order = { sync: true, profile: null, export: null };
+const SYNC: Order = { sync: true, sample: false, profile: null, export: null };
 const VIEW: SavedView = {
   ...{ id: 'view-1', dataset: 'reports', name: 'Month end', groupBy: 'broker_code', leftOut: 0, stored: null },
   ...{ filters: [], sort: [], columns: '[]', isDefault: false, isWatched: false },

@@ -36,7 +36,7 @@ async function begun<T>(resultFile: string, look: () => T): Promise<{ readonly f
         return true;
       },
     },
-    start: { kind: 'order', order: { sync: true, profile: null, export: null }, resultFile },
+    start: { kind: 'order', order: { sync: true, sample: false, profile: null, export: null }, resultFile },
     userDataDir: join(folder, 'data'),
     log: { info: note, warn: note, error: note },
     language: () => 'en',

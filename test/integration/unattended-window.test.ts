@@ -22,7 +22,11 @@ async function afterRun({ hasWindow, isClosing }: Standing): Promise<readonly (n
   const finish = (): Promise<void> => Promise.resolve();
   new WithoutWindow({
     app: { exit: () => undefined, quit: () => noted.push('quit'), requestSingleInstanceLock: () => true },
-    start: { kind: 'order', order: { sync: true, profile: null, export: null }, resultFile: join(folder, 'r.json') },
+    start: {
+      kind: 'order',
+      order: { sync: true, sample: false, profile: null, export: null },
+      resultFile: join(folder, 'r.json'),
+    },
     userDataDir: folder,
     log: notingLog(),
     language: () => 'en',

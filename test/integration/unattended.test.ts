@@ -28,7 +28,7 @@ import {
   userDataDir,
 } from '../support/unattended.ts';
 
-const SYNC: Order = { sync: true, profile: null, export: null };
+const SYNC: Order = { sync: true, sample: false, profile: null, export: null };
 
 useUnattended();
 
@@ -193,6 +193,27 @@ test.each([
   const result = await askRunningApp(SYNC, secondStart(desk));
   expect(result).toMatchObject({ exitCode: 5, reason, profile: null, sync: null });
   expect(await desk.call.getSession({})).toMatchObject({ kind: 'open', profile: { kind: 'sample' } });
+});
+
+test('an app that was started with the sample syncs the account, not the sample, unless the order asks for it', async () => {
+  await signedIn();
+  const name = new URL(service.url).host;
+  const shown = await start({ sample: true });
+  const refused = { outcome: 'locked', exitCode: 5, reason: 'otherProfile', profile: null, sync: null };
+  expect(await askRunningApp(SYNC, secondStart(shown))).toMatchObject(refused);
+  await stop(shown);
+  const alone = await startAlone({ sample: true });
+  for (const profile of [null, name])
+    expect(await run(alone, { ...SYNC, profile })).toMatchObject({ exitCode: 0, profile: { name } });
+  expect(await run(alone, { ...SYNC, sample: true })).toMatchObject({ exitCode: 0, profile: { id: 'sample' } });
+});
+
+test('an order for the sample does not sync the account that a running app shows', async () => {
+  const desk = await start();
+  await desk.call.signIn({ serviceUrl: service.url, token: service.tokens.full });
+  await desk.syncEnd();
+  const result = await askRunningApp({ ...SYNC, sample: true }, secondStart(desk));
+  expect(result).toMatchObject({ exitCode: 5, reason: 'otherProfile', profile: null, sync: null });
 });
 
 test('a name that two profiles have ends with 5, also in a running app, and their ids do not', async () => {

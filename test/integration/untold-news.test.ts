@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import type { RunningDesk } from '../support/running-desk.ts';
 import { run, signedIn, start, startAlone, stop, useUnattended, userDataDir } from '../support/unattended.ts';
 
-const SYNC = { sync: true, profile: null, export: null } as const;
+const SYNC = { sync: true, sample: false, profile: null, export: null } as const;
 
 useUnattended();
 

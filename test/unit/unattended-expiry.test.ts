@@ -14,7 +14,7 @@ const VIEW: SavedView = {
   ...{ filters: [], sort: [], columns: '[]', isDefault: false, isWatched: false },
 };
 const ORDER: Order = {
-  ...{ sync: false, profile: null },
+  ...{ sync: false, sample: false, profile: null },
   export: { view: 'Month end', dataset: null, folder: '/exports', format: 'csv' },
 };
 

@@ -28,9 +28,14 @@ test('a start without the switch has a window, whatever else stands on its line'
 });
 
 test('a value stands after = or as the next argument, and the last of several wins', () => {
-  const order = { sync: true, profile: 'a b', export: null };
+  const order = { sync: true, sample: false, profile: 'a b', export: null };
   expect(parse('--sync-and-quit', '--profile', 'a b')).toEqual({ kind: 'order', order, resultFile: null });
   expect(parse('--profile=x', '--profile=a b', '--sync-and-quit')).toEqual({ kind: 'order', order, resultFile: null });
+});
+
+test('an order says itself whether it is for the sample', () => {
+  expect(parse('--sample', '--sync-and-quit')).toMatchObject({ order: { sample: true } });
+  expect(parse('--sync-and-quit')).toMatchObject({ order: { sample: false } });
 });
 
 test('a value after = may look like an address', () => {
@@ -71,7 +76,7 @@ test('an export needs a view and a folder, which is found from the folder of the
   expect(parse('--export', 'Month end', '--to', 'out')).toEqual({
     kind: 'order',
     order: {
-      ...{ sync: false, profile: null },
+      ...{ sync: false, sample: false, profile: null },
       export: { view: 'Month end', dataset: null, folder: resolve('/home/amy/out'), format: 'csv' },
     },
     resultFile: null,
@@ -94,7 +99,7 @@ test.each([
 });
 
 test('an order of a version that exported nothing is understood, and one of another shape is not', () => {
-  expect(readOrder('{"sync":true,"profile":null}')).toEqual({ sync: true, profile: null, export: null });
+  expect(readOrder('{"sync":true,"profile":null}')).toEqual({ sync: true, sample: false, profile: null, export: null });
   expect(readOrder('{"sync":true,"profile":null,"export":{"view":"a"}}')).toBeNull();
 });
 
