@@ -23,9 +23,11 @@ export type SecondStartParts = {
   /** True if this start is now the running app; else the running app was given the id of the order. */
   readonly requestLock: (id: string) => boolean;
   readonly isAlive: (pid: number) => boolean;
+  /** True once this start is being ended from outside: it takes its order back. */
+  readonly isCalledOff: () => boolean;
 };
 
-/** Null if this start is to do the work itself. Errors: `busy`, storage errors. */
+/** Null if this start is to do the work itself. Errors: `busy`, `cancelled`, storage errors. */
 export async function askRunningApp(order: Order, parts: SecondStartParts): Promise<UnattendedResult | null> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const id = parts.newId();
@@ -42,7 +44,8 @@ export async function askRunningApp(order: Order, parts: SecondStartParts): Prom
 }
 
 /** Null if the order was not taken in time, or the app that took it has ended. */
-async function awaitResult(id: string, { box, clock, isAlive }: SecondStartParts): Promise<UnattendedResult | null> {
+async function awaitResult(id: string, parts: SecondStartParts): Promise<UnattendedResult | null> {
+  const { box, clock, isAlive, isCalledOff } = parts;
   let waitedMs = 0;
   for (;;) {
     // Asked before the answer is read, because the app may answer and end in between.
@@ -50,6 +53,7 @@ async function awaitResult(id: string, { box, clock, isAlive }: SecondStartParts
     const isTakerAlive = before?.kind === 'taken' && isAlive(before.pid);
     const answer = box.findAnswer(id);
     if (answer?.kind === 'done') return answer.result;
+    if (isCalledOff()) throw calledOff();
     if (answer === null && waitedMs >= TAKE_LIMIT_MS) return null;
     if (before?.kind === 'taken' && !isTakerAlive) return null;
     // Not `timedOut`, which says that the service was not reached.
@@ -58,4 +62,8 @@ async function awaitResult(id: string, { box, clock, isAlive }: SecondStartParts
     await clock.sleep(POLL_MS);
     waitedMs += Math.min(clock.elapsedMs() - polledMs, MAX_COUNTED_MS);
   }
+}
+
+export function calledOff(): AppError {
+  return new AppError('cancelled', 'the run was ended from outside');
 }

@@ -12,14 +12,17 @@ import { OrderBox, orderData } from './order-box.ts';
 import type { Order, UnattendedStart } from './order.ts';
 import { report } from './report.ts';
 import { EXIT_CODES, resultOf, type Ending, type UnattendedResult } from './result.ts';
-import { askRunningApp } from './second-start.ts';
+import { askRunningApp, calledOff } from './second-start.ts';
 
 type Exit = { readonly exit: (code: number) => void };
+type QuitListener = (event: { readonly preventDefault: () => void }) => void;
 
 type Parts = {
   readonly app: Exit & {
     readonly quit: () => void;
     readonly requestSingleInstanceLock: (data: Record<string, unknown>) => boolean;
+    readonly on: (event: 'before-quit', listener: QuitListener) => unknown;
+    readonly off: (event: 'before-quit', listener: QuitListener) => unknown;
   };
   readonly start: UnattendedStart;
   readonly userDataDir: string;
@@ -40,6 +43,10 @@ type WorkParts = {
 export class WithoutWindow {
   readonly #parts: Parts;
   readonly #startedMs = systemClock.now();
+  #isCalledOff = false;
+  /** While the running app may have the order, which is then taken back first. */
+  #isAsking = true;
+  #isEnding = false;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -47,6 +54,8 @@ export class WithoutWindow {
 
   /** Calls `run` if this start is the only one; else it ends once the running app has answered. */
   begin(run: () => void): void {
+    // Until `work`, nothing else answers the system that ends this start, and its end would be a success.
+    this.#parts.app.on('before-quit', this.#onQuit);
     this.#untilEnd(this.#begin(run));
   }
 
@@ -57,8 +66,21 @@ export class WithoutWindow {
 
   /** Reports what kept the app from starting, and ends it. */
   fail(error: unknown): void {
+    this.#end(this.#result(endingOfFailure(toFailure(error).code)));
+  }
+
+  readonly #onQuit: QuitListener = (event) => {
+    event.preventDefault();
+    this.#isCalledOff = true;
+    if (!this.#isAsking) this.fail(calledOff());
+  };
+
+  /** Reports the first result that it is given, and ends the app. */
+  #end(result: UnattendedResult): void {
+    if (this.#isEnding) return;
+    this.#isEnding = true;
     const { app, log } = this.#parts;
-    this.#report(this.#result(endingOfFailure(toFailure(error).code))).then(
+    this.#report(result).then(
       (code) => app.exit(code),
       (cause: unknown) => {
         log.error('a result could not be reported', cause);
@@ -78,23 +100,28 @@ export class WithoutWindow {
     const { app, start, userDataDir, log } = this.#parts;
     // Also before another app does the work: this start may be killed while it waits.
     if (start.resultFile !== null) await removeOldResult(start.resultFile, log);
-    if (start.kind === 'refused') return await this.#refuse(start.problem);
+    if (start.kind === 'refused') return this.#refuse(start.problem);
     const result = await askRunningApp(start.order, {
       box: new OrderBox(userDataDir),
       clock: systemClock,
       newId: randomUUID,
       requestLock: (id) => app.requestSingleInstanceLock(orderData(id)),
       isAlive,
+      isCalledOff: () => this.#isCalledOff,
     });
-    if (result === null) run();
-    else app.exit(await this.#report(result));
+    if (result !== null) return this.#end(result);
+    if (this.#isCalledOff) throw calledOff();
+    this.#isAsking = false;
+    run();
   }
 
   async #work({ desk, quitting, hasWindow }: WorkParts): Promise<void> {
     const { app, start } = this.#parts;
     if (start.kind === 'refused') return;
+    app.off('before-quit', this.#onQuit);
     // Until there is a result, the end of the app is no success: the system may end its session at any time.
     quitting.exitWith(EXIT_CODES.incomplete);
+    if (this.#isEnding) return;
     await desk.runAlone(start.order, async (result) => quitting.exitWith(await this.#report(result)));
     // Other starts may have asked this one meanwhile.
     await desk.orders.finish();
@@ -103,9 +130,8 @@ export class WithoutWindow {
     else if (!quitting.isClosing()) quitting.exitWith(EXIT_CODES.complete);
   }
 
-  async #refuse(problem: string): Promise<void> {
-    const result = this.#result({ outcome: 'failed', reason: 'badArguments' }, problem);
-    this.#parts.app.exit(await this.#report(result));
+  #refuse(problem: string): void {
+    this.#end(this.#result({ outcome: 'failed', reason: 'badArguments' }, problem));
   }
 
   #result(ending: Ending, problem?: string): UnattendedResult {

@@ -137,6 +137,26 @@ test('a run that is ended from outside is no success, and says so', async () => 
   expect(resultIn(await ended)).toMatchObject({ outcome: 'incomplete', reason: 'cancelled' });
 });
 
+test('a start that is ended while it waits for the running app is no success either', async () => {
+  const stage = setStage();
+  const desk = await stage.launchSample({ args: ['--sample'] });
+  const file = join(emptyFolder(), 'result.json');
+  // A running app that does not get to its answer.
+  process.kill(desk.app.pid, 'SIGSTOP');
+  try {
+    const { ended, end } = startScheduled(stage.userDataDir, [...SAMPLE_SYNC, `--result=${file}`]);
+    const box = join(stage.userDataDir, 'unattended');
+    await expect.poll(() => existsSync(box) && readdirSync(box)).toHaveLength(1);
+    end();
+    expect((await ended).code).toBe(2);
+    expect(resultIn(await ended)).toMatchObject({ outcome: 'incomplete', reason: 'cancelled' });
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(resultIn(await ended));
+  } finally {
+    process.kill(desk.app.pid, 'SIGCONT');
+  }
+  await stage.quit(desk);
+});
+
 /** The sample with a view of its first table. */
 async function sampleWithView(): Promise<{ readonly stage: Stage; readonly desk: DeskPage }> {
   const stage = setStage();

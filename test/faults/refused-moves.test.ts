@@ -171,7 +171,13 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
     short: 3,
     prepare: () => Promise.resolve(trials.fresh('orders')),
     async run(folder) {
-      const parts = { box: new OrderBox(folder), clock: systemClock, newId: () => ORDER_ID, isAlive: () => true };
+      const parts = {
+        box: new OrderBox(folder),
+        clock: systemClock,
+        newId: () => ORDER_ID,
+        isAlive: () => true,
+        isCalledOff: () => false,
+      };
       const requestLock = (id: string): boolean => {
         const path = join(folder, 'unattended', `${id}.answer.json`);
         writeFileSync(path, JSON.stringify({ kind: 'done', result: DONE }));

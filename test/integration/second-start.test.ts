@@ -47,7 +47,7 @@ function clockOf(pollMs: number, onPoll: () => void = () => undefined): Clock {
 /** Asks an app that takes the order. `onTaken` gets its id. */
 function ask(clock: Clock, onTaken: (id: string) => void = () => undefined) {
   return askRunningApp(SYNC, {
-    ...{ box, clock, newId: randomUUID, isAlive: () => true },
+    ...{ box, clock, newId: randomUUID, isAlive: () => true, isCalledOff: () => false },
     requestLock: (id) => {
       writeAnswer(id, { kind: 'taken', pid: 1 });
       onTaken(id);
@@ -59,7 +59,7 @@ function ask(clock: Clock, onTaken: (id: string) => void = () => undefined) {
 test('it does the work itself once the app that took its order is gone', async () => {
   let tries = 0;
   const result = askRunningApp(SYNC, {
-    ...{ box, clock: clockOf(100), newId: randomUUID, isAlive: () => false },
+    ...{ box, clock: clockOf(100), newId: randomUUID, isAlive: () => false, isCalledOff: () => false },
     requestLock: (id) => {
       tries += 1;
       if (tries === 2) return true;
@@ -103,7 +103,7 @@ test('an order is not given up because the computer slept before it could be tak
   let id = '';
   const ids: string[] = [];
   const result = askRunningApp(SYNC, {
-    ...{ box, clock, newId: randomUUID, isAlive: () => true },
+    ...{ box, clock, newId: randomUUID, isAlive: () => true, isCalledOff: () => false },
     requestLock: (asked) => {
       id = asked;
       ids.push(asked);

@@ -1,6 +1,7 @@
 // What stands in the file of `--result` while a run without a window is under way, so that a run that is killed leaves no
 // result of an earlier one; and what is said of a run whose result cannot be written.
 
+import { EventEmitter } from 'node:events';
 import { lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,14 +29,14 @@ async function begun<T>(resultFile: string, look: () => T): Promise<{ readonly f
   const logged: unknown[] = [];
   const note = (...parts: unknown[]): void => void logged.push(parts);
   new WithoutWindow({
-    app: {
-      exit: (code) => ran.reject(new Error(`ended with ${code}`)),
+    app: Object.assign(new EventEmitter(), {
+      exit: (code: number) => ran.reject(new Error(`ended with ${code}`)),
       quit: () => undefined,
       requestSingleInstanceLock: () => {
         found.resolve(look());
         return true;
       },
-    },
+    }),
     start: { kind: 'order', order: { sync: true, sample: false, profile: null, export: null }, resultFile },
     userDataDir: join(folder, 'data'),
     log: { info: note, warn: note, error: note },

@@ -1,5 +1,6 @@
 // What a run without a window leaves to a window that a person has opened meanwhile: the app stays, and how it ends later.
 
+import { EventEmitter } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +22,9 @@ async function afterRun({ hasWindow, isClosing }: Standing): Promise<readonly (n
   const result = resultOf({ outcome: 'network', reason: 'offline', language: 'en', startedMs: 0, finishedMs: 1 });
   const finish = (): Promise<void> => Promise.resolve();
   new WithoutWindow({
-    app: { exit: () => undefined, quit: () => noted.push('quit'), requestSingleInstanceLock: () => true },
+    app: Object.assign(new EventEmitter(), {
+      ...{ exit: () => undefined, quit: () => noted.push('quit'), requestSingleInstanceLock: () => true },
+    }),
     start: {
       kind: 'order',
       order: { sync: true, sample: false, profile: null, export: null },

@@ -88,7 +88,8 @@ export function secondStart(desk: RunningDesk): SecondStartParts {
     desk.orders.take(id);
     return false;
   };
-  return { box: new OrderBox(userDataDir), clock: systemClock, newId: randomUUID, requestLock, isAlive: () => true };
+  const asked = { isAlive: () => true, isCalledOff: () => false };
+  return { box: new OrderBox(userDataDir), clock: systemClock, newId: randomUUID, requestLock, ...asked };
 }
 
 /** A service that answers nothing from `hold` until `answer` is called. */
