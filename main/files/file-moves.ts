@@ -59,6 +59,11 @@ export function removeAtOnce(path: string, { recursive = false }: Removal = {}):
   return ignoreStorageErrors(() => fs.rmSync(path, { recursive, force: true }));
 }
 
+/** Tries once, for callers that cannot wait. */
+export function renameAtOnce(from: string, to: string): void {
+  ignoreStorageErrors(() => fs.renameSync(from, to));
+}
+
 /** Tries once. A folder with something in it stays. */
 export function removeEmptyFolder(path: string): void {
   ignoreStorageErrors(() => fs.rmdirSync(path));

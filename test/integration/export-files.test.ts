@@ -1,13 +1,23 @@
 // An exported file is complete or absent, whatever the disk or the person does meanwhile.
 
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ExportAbout } from '../../shared/contract/exports/about.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import { createExportMeter, type ExportMeter } from '../../main/exports/format/export-meter.ts';
-import { beginExportFile } from '../../main/exports/files/write-file.ts';
+import { beginExportFile, removeParts, removePartsAtOnce } from '../../main/exports/files/write-file.ts';
 import { closeDatabase, openDatabase } from '../../main/store/file/database.ts';
 import { exportRequest, rowsSource } from '../support/export-requests.ts';
 import { exportTo, namesIn, readCsv, type ExportStage } from '../support/exported-files.ts';
@@ -132,6 +142,45 @@ test('if the file itself cannot be replaced, it keeps its description', async ()
   await pending.discard();
   expect(readFileSync(`${path}.about.json`, 'utf8')).toBe('its own');
   expect(namesIn(stage.folder).filter((name) => name.includes('.part'))).toEqual([]);
+});
+
+/** As an app leaves it that is killed while a file with an About is being replaced, perhaps after the new file has its name. */
+function killedWhileReplacing({ hasName }: { readonly hasName: boolean }): string {
+  const path = join(stage.folder, 'x.csv');
+  const part = hasName ? path : `${path}.desk.part`;
+  writeFileSync(`${path}.before.desk.part`, 'old');
+  if (!hasName) linkSync(`${path}.before.desk.part`, path);
+  for (const [name, text] of Object.entries({
+    [part]: 'new',
+    [`${path}.about.json.before.desk.part`]: 'about the old',
+    [`${path}.about.json.desk.part`]: 'about the new',
+  }))
+    writeFileSync(name, text);
+  return path;
+}
+
+test.each([false, true])(
+  'a file that was not replaced in the end gets its description back (at once: %s)',
+  async (atOnce) => {
+    const path = killedWhileReplacing({ hasName: false });
+    if (atOnce) removePartsAtOnce({ path, isFolder: false });
+    await removeParts({ path, isFolder: false });
+    expect(namesIn(stage.folder)).toEqual(['x.csv', 'x.csv.about.json']);
+    expect(readFileSync(path, 'utf8')).toBe('old');
+    expect(readFileSync(`${path}.about.json`, 'utf8')).toBe('about the old');
+  },
+);
+
+test('a new file never gets the description of the earlier one', async () => {
+  const path = killedWhileReplacing({ hasName: true });
+  await removeParts({ path, isFolder: false });
+  expect(namesIn(stage.folder)).toEqual(['x.csv']);
+  expect(readFileSync(path, 'utf8')).toBe('new');
+  // Where the earlier file could not be put back, the new one has both names.
+  killedWhileReplacing({ hasName: true });
+  linkSync(path, `${path}.desk.part`);
+  await removeParts({ path, isFolder: false });
+  expect(namesIn(stage.folder)).toEqual(['x.csv']);
 });
 
 test('a folder is replaced only if an export made it', async () => {

@@ -7,7 +7,14 @@ import type { Placing } from '../../../shared/contract/exports/state.ts';
 import { existsSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, sep } from 'node:path';
 import { AppError } from '../../errors.ts';
-import { FILE_MOVER, removeAtOnce, removePath, renameFile, type FileMover } from '../../files/file-moves.ts';
+import {
+  FILE_MOVER,
+  removeAtOnce,
+  removePath,
+  renameAtOnce,
+  renameFile,
+  type FileMover,
+} from '../../files/file-moves.ts';
 import { ignoreStorageErrors, ignoreStorageErrorsAsync } from '../../files/storage-errors.ts';
 import { syncFolder } from '../../files/write-durably.ts';
 import { aboutPathOf } from './about-path.ts';
@@ -120,15 +127,19 @@ export async function removeParts(target: ExportTarget, mover = FILE_MOVER): Pro
   const direct = directTarget(target);
   if (direct !== null) await ignoreStorageErrorsAsync(() => settleDirect(direct));
   if (isFolder) await putBackFolder(path, mover);
+  const about = aboutPathOf(path, false);
+  if (!isFolder && isAboutAside(path)) await ignoreStorageErrorsAsync(() => renameFile(about + BEFORE, about, mover));
   await removeQuietly(path + PART, isFolder, mover);
   await removeReplaced(target, mover);
-  const about = aboutPathOf(path, false);
   for (const part of [about + PART, about + BEFORE]) await removeQuietly(part, false, mover);
 }
 
 /** Removes what an export is writing, for a system that ends the app as soon as this returns. A later start does the rest. */
 export function removePartsAtOnce({ path, isFolder }: ExportTarget): void {
-  const parts = isFolder ? [path + PART] : [path + PART, aboutPathOf(path, false) + PART];
+  // Without its part, a later start could not tell which file the earlier About describes.
+  const about = aboutPathOf(path, false);
+  if (!isFolder && isAboutAside(path)) renameAtOnce(about + BEFORE, about);
+  const parts = isFolder ? [path + PART] : [path + PART, about + PART];
   for (const part of parts) removeAtOnce(part, { recursive: isFolder });
 }
 
@@ -158,6 +169,15 @@ async function removeQuietly(path: string, recursive: boolean, mover: FileMover)
 async function putBackFolder(path: string, mover: FileMover): Promise<void> {
   if (existsSync(path + BEFORE) && !existsSync(path))
     await ignoreStorageErrorsAsync(() => renameFile(path + BEFORE, path, mover));
+}
+
+/** Whether an export was ended before its file had the name, while the About of the earlier file was set aside. */
+function isAboutAside(path: string): boolean {
+  const about = aboutPathOf(path, false);
+  if (!existsSync(about + BEFORE) || existsSync(about) || !existsSync(path) || !existsSync(path + PART)) return false;
+  const [file, part] = [lstatSync(path, { bigint: true }), lstatSync(path + PART, { bigint: true })];
+  // The new file has both names where the earlier one could not be put back.
+  return file.ino !== part.ino || file.dev !== part.dev;
 }
 
 /**
