@@ -82,6 +82,8 @@ export class SessionCore {
   #unkept: { readonly profileId: string; readonly token: string; readonly tokenEntered: TokenEntry | null } | null =
     null;
   #isClosed = false;
+  /** The sign-ins of this run that have opened no profile: what they have noted is no leftover of a sign-out. */
+  readonly begun = new Set<string>();
   /** False for work without a person: what it opens does not become the profile opened last, and stays signed out if it was. */
   isAttended = true;
 
@@ -98,7 +100,7 @@ export class SessionCore {
     return describeSession(this.#state, {
       suggestedServiceUrl,
       keychain: custody.state,
-      records: this.listRecords(),
+      records: this.listRecords().filter(({ id }) => !this.begun.has(id)),
       unlockWith: (record) => this.unlockWith(record),
     });
   }
@@ -207,6 +209,7 @@ export class SessionCore {
 
   /** For a new profile: a sign-in that fails leaves no profile behind. */
   async openNew(opening: Opening): Promise<void> {
+    this.begun.delete(opening.record.id);
     try {
       await this.openData(opening);
     } catch (error) {

@@ -1,6 +1,7 @@
 // Keeps a profile's secrets: in the keychain, which may answer late or not at all; under a passphrase; or, if the person
 // chose so, in memory until quit.
 
+import type { ErrorCode } from '../../shared/contract/errors.ts';
 import { AppError, logFailure } from '../errors.ts';
 import { isKeychainTrouble, isStillAsking } from './key-custody.ts';
 import type { ProfileRecord } from './profiles.ts';
@@ -10,14 +11,22 @@ import { passphraseKey } from '../store/file/store-key.ts';
 
 type SignedIn = Pick<KeepingState, 'record' | 'secrets'>;
 
-/** Opens the profile once the keychain has stored its secrets. Until then nothing is on disk. */
+/** The keychain may have stored what it was given, or still store it. */
+const UNANSWERED: readonly ErrorCode[] = ['cancelled', 'keychainAsking', 'keychainSilent'];
+
+/**
+ * Opens the profile once the keychain has stored its secrets. Until then only a note is on disk, from which a next start deletes
+ * what the keychain has of a sign-in that ended in between.
+ */
 export async function keepAndOpen(core: SessionCore, signedIn: SignedIn, callUnderWay?: Promise<void>): Promise<void> {
   const { record, secrets } = signedIn;
   const { custody } = core.options;
+  if (callUnderWay === undefined) await noteSignIn(core, record);
   const keeping = callUnderWay ?? custody.keep(record.id, secrets);
   try {
     await custody.waitFor(keeping);
   } catch (error) {
+    if (hasNothing(core, record, error)) await removeNote(core, record);
     if (!isKeychainTrouble(error)) throw error;
     if (isStillAsking(error)) {
       const resume = () => core.refuseOnFailure(record, () => keepAndOpen(core, signedIn, keeping));
@@ -32,18 +41,57 @@ export async function keepAndOpen(core: SessionCore, signedIn: SignedIn, callUnd
 export async function openWithoutKeychain(core: SessionCore, passphrase: string | null): Promise<void> {
   if (core.state.kind !== 'keeping') throw new AppError('notFound', 'no sign-in waits for its keychain');
   const { record, secrets } = core.state;
-  deleteSecretsLater(core, record);
+  // The description of the profile replaces the note.
+  deleteLater(core, record, () => Promise.resolve());
   const choice: Pick<ProfileRecord, 'custody'> = { custody: passphrase === null ? 'untilQuit' : 'passphrase' };
   const key = passphrase === null ? secrets.key : passphraseKey(passphrase);
   await core.openNew({ record: { ...record, ...choice }, key, token: secrets.token });
 }
 
-/** Deletes the secrets if the keychain stores them after all. Nobody waits for it. */
-export function deleteSecretsLater(core: SessionCore, { id }: ProfileRecord): void {
-  core.options.custody.forget(id).catch((error: unknown) => {
-    // Quitting cancels the call, and a keychain that fails now has nothing to delete.
-    if (!(error instanceof AppError && error.code === 'cancelled')) ignoreKeychainTrouble(error);
-  });
+/** Deletes the secrets if the keychain stores them after all, and the note of the sign-in. Nobody waits for it. */
+export function forgetSignIn(core: SessionCore, record: ProfileRecord): void {
+  deleteLater(core, record, () => removeNote(core, record));
+}
+
+function deleteLater(core: SessionCore, record: ProfileRecord, whenGone: () => Promise<void>): void {
+  const { custody, log } = core.options;
+  const deleteNow = async (): Promise<void> => {
+    try {
+      await custody.forget(record.id);
+    } catch (error) {
+      // Quitting cancels the call.
+      if (!(error instanceof AppError && error.code === 'cancelled')) ignoreKeychainTrouble(error);
+      if (!hasNothing(core, record, error)) return;
+    }
+    await whenGone();
+  };
+  deleteNow().catch((error: unknown) => log.error('the secrets of a sign-in could not be deleted', error));
+}
+
+/** Says of the profile that it is being removed, as a sign-out does. */
+async function noteSignIn(core: SessionCore, record: ProfileRecord): Promise<void> {
+  const { profiles, log } = core.options;
+  core.begun.add(record.id);
+  try {
+    await profiles.save({ ...record, removing: true });
+  } catch (error) {
+    // Safe to go on: whether the disk can be used is found out when the profile is opened.
+    logFailure(log, 'that a sign-in has begun could not be noted', error);
+  }
+}
+
+async function removeNote({ options: { profiles, log } }: SessionCore, { id }: ProfileRecord): Promise<void> {
+  try {
+    await profiles.remove(id);
+  } catch (error) {
+    logFailure(log, 'the note of a sign-in could not be removed; the next start tries again', error);
+  }
+}
+
+/** Whether the keychain has no secret of the profile, as far as `error` and its answers before show. */
+function hasNothing({ options: { custody } }: SessionCore, { id }: ProfileRecord, error: unknown): boolean {
+  const isUnanswered = error instanceof AppError && UNANSWERED.includes(error.code);
+  return !isUnanswered && !custody.hasStored(id);
 }
 
 /** Moves secrets that are kept until quit to the keychain. Secrets that are there already are only compared. */

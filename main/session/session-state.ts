@@ -40,7 +40,7 @@ export type WaitingState =
     }
   | KeepingState;
 
-/** Signed in, but nothing is on disk yet. The secrets are in memory, and perhaps in the keychain. */
+/** Signed in, but nothing is on disk yet except a note. The secrets are in memory, and perhaps in the keychain. */
 export type KeepingState = {
   readonly kind: 'keeping';
   readonly record: ProfileRecord;

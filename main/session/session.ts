@@ -24,7 +24,7 @@ import { SAMPLE_TOKEN } from '../sample/token.ts';
 import { normaliseServiceUrl } from '../service/address.ts';
 import { cleanToken } from '../service/token.ts';
 import { isKeyNotFound, SessionCore, type SessionOptions } from './session-core.ts';
-import { deleteSecretsLater, keepAndOpen, storeSecrets, openWithoutKeychain, probe } from './session-keeping.ts';
+import { forgetSignIn, keepAndOpen, storeSecrets, openWithoutKeychain, probe } from './session-keeping.ts';
 import { recordOf, type OpenProfile } from './session-state.ts';
 import { clearKey, copyKey, passphraseKey, rawKey, type StoreKey } from '../store/file/store-key.ts';
 
@@ -272,7 +272,7 @@ export class SessionManager {
     const record = recordOf(this.#core.state);
     if (!record) return;
     if (this.#core.state.kind === 'keeping') {
-      deleteSecretsLater(this.#core, record);
+      forgetSignIn(this.#core, record);
       this.#core.set({ kind: 'signedOut' });
       return;
     }
