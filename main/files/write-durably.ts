@@ -2,6 +2,7 @@
 
 import { closeSync, fsyncSync, lstatSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { ignoreStorageErrors } from './storage-errors.ts';
 import { removePath, removePathBlocking, renameFile, renameFileBlocking } from './file-moves.ts';
 
 export async function writeDurably(path: string, text: string): Promise<void> {
@@ -10,7 +11,7 @@ export async function writeDurably(path: string, text: string): Promise<void> {
   if (isTaken(temporary)) await removePath(temporary);
   create(temporary, text);
   await renameFile(temporary, path);
-  syncFolder(dirname(path));
+  keepName(path);
 }
 
 /** The same for the data threads, which may block. */
@@ -19,7 +20,12 @@ export function writeDurablyBlocking(path: string, text: string): void {
   removePathBlocking(temporary);
   create(temporary, text);
   renameFileBlocking(temporary, path);
-  syncFolder(dirname(path));
+  keepName(path);
+}
+
+/** Some folders can be written but not read, and some file systems cannot flush them: the flushed content has its name already. */
+function keepName(path: string): void {
+  ignoreStorageErrors(() => syncFolder(dirname(path)));
 }
 
 function temporaryOf(path: string): string {

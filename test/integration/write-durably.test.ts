@@ -1,12 +1,13 @@
 // Small files are replaced without touching what somebody else left in the way.
 
-import { lstatSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import fs, { lstatSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { fillDiskUnder } from '../support/protected-folder.ts';
 import { refuseMoves } from '../support/refused-moves.ts';
-import { writeDurably } from '../../main/files/write-durably.ts';
+import { writeDurably, writeDurablyBlocking } from '../../main/files/write-durably.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'write-durably-'));
 afterAll(() => rmSync(base, { recursive: true, force: true }));
@@ -44,4 +45,22 @@ test('a disk that fills up in the middle of it keeps the earlier text', async ()
   using _ = fillDiskUnder(`${path}.new`);
   await expect(writeDurably(path, 'later'.repeat(4_000))).rejects.toMatchObject({ code: 'ENOSPC' });
   expect(readFileSync(path, 'utf8')).toBe('earlier');
+});
+
+test.skipIf(process.platform === 'win32')('a folder that can be written but not read takes the file', async () => {
+  const { openSync } = fs;
+  const refuse: typeof openSync = (opened, ...flags) => {
+    if (opened === dirname(path)) throw Object.assign(new Error('refused'), { code: 'EACCES' });
+    return openSync(opened, ...flags);
+  };
+  const use = (used: typeof openSync): void => {
+    Object.assign(fs, { openSync: used });
+    syncBuiltinESMExports();
+  };
+  use(refuse);
+  onTestFinished(() => use(openSync));
+  await writeDurably(path, 'result');
+  expect(readFileSync(path, 'utf8')).toBe('result');
+  writeDurablyBlocking(path, 'another');
+  expect(readFileSync(path, 'utf8')).toBe('another');
 });
