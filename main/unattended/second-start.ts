@@ -3,6 +3,7 @@
 
 import type { Clock } from '../clock.ts';
 import { AppError } from '../errors.ts';
+import { systemCode } from '../files/storage-errors.ts';
 import { OrderBox } from './order-box.ts';
 import type { Order } from './order.ts';
 import type { UnattendedResult } from './result.ts';
@@ -32,7 +33,8 @@ export async function askRunningApp(order: Order, parts: SecondStartParts): Prom
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const id = parts.newId();
     try {
-      await parts.box.put(id, order);
+      // Another start that became the running app meanwhile may have cleared the box: then the order is written again.
+      if (!(await isPut(parts.box, id, order))) continue;
       if (parts.requestLock(id)) return null;
       const result = await awaitResult(id, parts);
       if (result !== null) return result;
@@ -41,6 +43,17 @@ export async function askRunningApp(order: Order, parts: SecondStartParts): Prom
     }
   }
   throw new AppError('busy', 'the running app did not take the order');
+}
+
+/** False if the folder was removed while the order was being written. Throws other storage errors. */
+async function isPut(box: OrderBox, id: string, order: Order): Promise<boolean> {
+  try {
+    await box.put(id, order);
+    return true;
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return false;
+    throw error;
+  }
 }
 
 /** Null if the order was not taken in time, or the app that took it has ended. */

@@ -13,6 +13,7 @@ import type { Order } from '../../main/unattended/order.ts';
 import { resultOf } from '../../main/unattended/result.ts';
 import { askRunningApp } from '../../main/unattended/second-start.ts';
 import { FakeClock } from '../support/fake-clock.ts';
+import { refuseMoves } from '../support/refused-moves.ts';
 
 const SYNC: Order = { sync: true, sample: false, profile: null, export: null };
 const DONE = resultOf({ ...COMPLETE, language: 'en', startedMs: 0, finishedMs: 1 });
@@ -112,4 +113,13 @@ test('an order is not given up because the computer slept before it could be tak
   });
   expect(await result).toEqual(DONE);
   expect(ids).toHaveLength(1);
+});
+
+test('an order whose folder another start removes while it is written is written again', async () => {
+  let renames = 0;
+  using _ = refuseMoves(folder, ({ kind }) => (kind === 'rename' && (renames += 1) === 1 ? 'ENOENT' : null));
+  let id = '';
+  const clock = clockOf(100, () => writeAnswer(id, { kind: 'done', result: DONE }));
+  expect(await ask(clock, (asked) => (id = asked))).toEqual(DONE);
+  expect(renames).toBe(2);
 });
