@@ -1,5 +1,5 @@
 // The pace of one run's requests, and what a 429 does: the whole run sends nothing for a while, at least as long as a
-// Retry-After says, and goes on more slowly. The request is repeated here, however often.
+// Retry-After says (a minute at most), and goes on more slowly. The request is repeated here, however often.
 
 import type { Clock } from '../clock.ts';
 import { AppError } from '../errors.ts';

@@ -1,7 +1,7 @@
-// Reads a Retry-After header: seconds, or a date, which is compared with the service's own Date header, because the two
-// clocks may differ by years. Anything else counts as not sent.
+// Reads a Retry-After header, as a minute at most: seconds, or a date, which is compared with the service's own Date header,
+// because the two clocks may differ by years. Anything else counts as not sent.
 
-export const MAX_RETRY_AFTER_SECONDS = 60;
+const MAX_RETRY_AFTER_SECONDS = 60;
 
 const HTTP_DATE_PATTERN = /^[A-Za-z]{3,9}, \d{2}[ -][A-Za-z]{3}[ -]\d{2,4} \d{2}:\d{2}:\d{2} GMT$/;
 

@@ -3,7 +3,6 @@
 
 import type { Clock } from '../clock.ts';
 import { AppError } from '../errors.ts';
-import { MAX_RETRY_AFTER_SECONDS } from './retry-after.ts';
 
 const MAX_ATTEMPTS = 4;
 const BASE_DELAY_MS = 500;
@@ -40,11 +39,10 @@ function jitterMs(attempts: number, random: () => number): number {
   return random() * Math.min(MAX_DELAY_MS, BASE_DELAY_MS * 2 ** (attempts - 1));
 }
 
-/** The service's Retry-After, at most a minute; null when it sent none. */
+/** The service's Retry-After, as `retry-after.ts` reads it; null when it sent none. */
 export function findRetryAfterMs(error: AppError): number | null {
   const seconds = error.facts['retryAfterSeconds'];
-  if (typeof seconds !== 'number' || Number.isNaN(seconds)) return null;
-  return Math.min(Math.max(seconds, 0), MAX_RETRY_AFTER_SECONDS) * 1000;
+  return typeof seconds === 'number' ? seconds * 1000 : null;
 }
 
 /** Throws `cancelled` when the signal ends the wait. */
