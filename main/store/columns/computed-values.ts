@@ -25,9 +25,14 @@ export function pendingColumn({ context, index }: IndexedContext): CodedColumn {
   return { kind: 'coded', codes: ids.codes, texts: ids.texts.map(pendingFinder(context)) };
 }
 
-/** The exact values as whole numbers of equal scale; null where they cannot be computed. */
+/** Each gives a row's exact value as a whole number, all of equal scale; null where it cannot be computed. */
+const VALUE_FINDERS: Readonly<Record<ComputedDecimal, (index: ColumnIndex) => (row: number) => CellValue>> = {
+  difference: differenceOf,
+  commission_rate: rateOf,
+};
+
 export function decimalColumn(indexed: IndexedContext, id: ComputedDecimal): CodedColumn {
-  const valueOf = id === 'difference' ? differenceOf(indexed.index) : rateOf(indexed.index);
+  const valueOf = VALUE_FINDERS[id](indexed.index);
   const codes = new Uint32Array(indexed.index.rows);
   const codeByText = new Map<CellValue, number>();
   for (let row = 0; row < codes.length; row += 1) {

@@ -1,11 +1,18 @@
 // Decimals as texts that sort like their values, for SQL: SQLite has no exact number of that many digits.
 
-import { COMPUTED_COLUMNS } from '../../../shared/rules/computed-columns.ts';
+import {
+  COMPUTED_COLUMN_IDS,
+  COMPUTED_COLUMNS,
+  isInGrid,
+  type GridComputedId,
+} from '../../../shared/rules/computed-columns.ts';
 import { parseSum, sumText } from '../../../shared/rules/scaled-decimal.ts';
 
-/** The columns that are computed from amounts. */
-export const COMPUTED_DECIMALS = ['difference', 'commission_rate'] as const;
-export type ComputedDecimal = (typeof COMPUTED_DECIMALS)[number];
+/** The columns of the grid that are computed from amounts. */
+export type ComputedDecimal = Exclude<GridComputedId, 'pending'>;
+export const COMPUTED_DECIMALS = COMPUTED_COLUMN_IDS.filter(
+  (id): id is ComputedDecimal => isInGrid(id) && id !== 'pending',
+);
 
 const SORTED_DECIMALS = 9;
 /** In the middle of the numbers of 61 digits, and larger than any computed value in billionths, which has at most 38. */
