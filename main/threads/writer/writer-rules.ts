@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts';
 import type { OwnBackup } from '../../store/file/own-backup.ts';
 import { noteSaved, type SaveKind } from '../../store/file/save-count.ts';
 import type { OpenedStore } from '../../store/file/store-file.ts';
-import type { WriterCalls } from './writer-protocol.ts';
+import type { WRITER_ROUTES, WriterCalls } from './writer-protocol.ts';
 
 type CallName = keyof WriterCalls;
 
@@ -37,7 +37,7 @@ const SAVES: Readonly<Partial<Record<string, SaveKind>>> = {
   orderViews: 'own',
   compareViews: 'own',
   dismissViewNews: 'own',
-} satisfies Partial<Record<CallName, SaveKind>>;
+} satisfies Partial<Record<CallName, SaveKind>> & Readonly<Record<keyof typeof WRITER_ROUTES, 'own'>>;
 
 /** Own saves after which the backup is not due: a run compares views, and the calls of notes back them up at once. */
 const BACKED_UP_OTHERWISE: readonly string[] = ['compareViews', 'saveNote', 'deleteNote'] satisfies readonly CallName[];
