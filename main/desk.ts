@@ -35,7 +35,6 @@ import { OrderBox } from './unattended/order-box.ts';
 import { Orders } from './unattended/orders.ts';
 import type { UnattendedResult } from './unattended/result.ts';
 import { guardRequests, refuseAddress } from './policy/guards.ts';
-import { historyRules } from './policy/history-rules.ts';
 import { readPersonValues } from './policy/person.ts';
 import type { PersonValues } from './policy/policy.ts';
 import { createNetworkGate } from './travel/network-gate.ts';
@@ -200,7 +199,7 @@ class ConnectedDesk implements Desk {
       newKey: newRawKey,
       newId: randomUUID,
       suggestedServiceUrl: policy.value('serviceAddress') ?? '',
-      logRules: historyRules(policy),
+      logRules: policy.answer.rules,
       onChange: (session) => this.#emit('sessionChanged', session),
       untilLeft: () => this.#farewell.untilHeard(),
       later: (step) =>

@@ -9,11 +9,11 @@ import { DATASETS, RESOURCES, type DatasetName, type ResourceName } from '../../
 import type { Query } from '../../shared/contract/query.ts';
 import type { DataNews } from '../../shared/contract/session.ts';
 import type { ResourceStatus } from '../../shared/contract/sync.ts';
-import type { LimitRules } from '../../shared/settings/log-limits.ts';
 import { isPageIndexed, needsTwoIndexes } from '../threads/page-route.ts';
 import { AggregatesThread } from '../threads/aggregates-thread.ts';
 import { DecoderThread } from '../threads/decoder-thread.ts';
 import type { ReaderCalls } from '../threads/reader-protocol.ts';
+import type { LogRules } from '../store/copies/trim-changes.ts';
 import type { StoreLocation } from '../store/file/database.ts';
 import type { StoreKey } from '../store/file/store-key.ts';
 import type { WriterCalls } from '../threads/writer/writer-protocol.ts';
@@ -42,8 +42,7 @@ type OpeningOptions = {
   isKeyGivenUp?: boolean;
   /** How long the columns wait for the first screen, in ms. Tests have none to wait for. */
   firstScreenMs?: number;
-  /** What an administrator has decided about the change log. */
-  logRules?: LimitRules | undefined;
+  logRules: LogRules;
   /** Called when a later call finds damage that opening did not find. May be called more than once. */
   onDamaged?: (data: ProfileData) => void;
   /** Called when a thread goes on without something that makes it faster, or has failed and can be started again. */
@@ -97,7 +96,7 @@ export class ProfileData {
   /** The writer opens first. It migrates, heals or sets aside, so that the other threads only see a sound file. */
   static async open(options: OpeningOptions): Promise<ProfileData> {
     const { entries, location, migrationsFolder, mustReplace = false, isKeyGivenUp = false } = options;
-    const { firstScreenMs = FIRST_SCREEN_MS, onWarning } = options;
+    const { firstScreenMs = FIRST_SCREEN_MS, logRules, onWarning } = options;
     let data: ProfileData | null = null;
     const onFailure = ({ code }: Failure): void => {
       if (code === 'corrupt' && data !== null) options.onDamaged?.(data);
@@ -114,8 +113,7 @@ export class ProfileData {
       onStartedAgain: () => data?.loadColumns(),
     });
     try {
-      const { logRules } = options;
-      const opening = { ...location, migrationsFolder, mustReplace, isKeyGivenUp, ...(logRules && { logRules }) };
+      const opening = { ...location, migrationsFolder, mustReplace, isKeyGivenUp, logRules };
       const { copyPath, replacedFile, ...news } = await writer.call('openStore', opening);
       const toRead = { path: copyPath ?? location.path, key: location.key };
       await Promise.all([reader.call('openStore', toRead), aggregates.openStore(toRead)]);

@@ -8,7 +8,6 @@ import {
   type TokenEntry,
   type UnlockWith,
 } from '../../shared/contract/session.ts';
-import type { LimitRules } from '../../shared/settings/log-limits.ts';
 import type { Clock } from '../clock.ts';
 import { AppError, logFailure } from '../errors.ts';
 import { logNews } from './data-news.ts';
@@ -26,6 +25,7 @@ import {
   type SessionState,
   type WaitingState,
 } from './session-state.ts';
+import type { LogRules } from '../store/copies/trim-changes.ts';
 import { clearKey, type StoreKey } from '../store/file/store-key.ts';
 import type { VerifyToken } from './token-check.ts';
 
@@ -47,8 +47,7 @@ export type SessionOptions = {
   readonly newKey: () => StoreKey;
   readonly newId: () => string;
   readonly suggestedServiceUrl: string;
-  /** What an administrator has decided about the change log. */
-  readonly logRules?: LimitRules;
+  readonly logRules: LogRules;
   readonly verifyToken: VerifyToken;
   readonly systemPrompt: SystemPrompt;
   readonly onChange: (session: Session) => void;

@@ -6,7 +6,7 @@ import {
   type PolicyRules,
   type PolicyValues,
 } from '../../shared/policy/policy.ts';
-import { isWithin } from '../../shared/policy/bounds.ts';
+import { appliedValue } from '../../shared/policy/bounds.ts';
 import { call } from '../lib/calls/api.ts';
 
 /** Who can decide so that a person cannot. */
@@ -43,12 +43,6 @@ export class PolicyState {
   /** What applies if the person has chosen this; null for nothing chosen. */
   applied<K extends PolicyKey>(key: K, chosen: PolicyValues[K] | null): PolicyValues[K] | null {
     const rule = this.#rules?.[key];
-    if (rule === undefined) return chosen ?? POLICY[key].builtIn;
-    const wanted = rule.fixed?.value ?? chosen ?? rule.standard;
-    const { bound: kind } = POLICY[key];
-    const { bound } = rule;
-    const isBeyond =
-      kind !== undefined && typeof bound === 'number' && typeof wanted === 'number' && !isWithin(kind, bound, wanted);
-    return isBeyond ? bound : wanted;
+    return rule === undefined ? (chosen ?? POLICY[key].builtIn) : appliedValue(key, rule, chosen);
   }
 }

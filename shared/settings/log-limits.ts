@@ -3,6 +3,8 @@
 
 export type LogLimit = {
   readonly preference: string;
+  /** The policy that decides it. */
+  readonly policy: 'historyDays' | 'historyGigabytes';
   /** The default, in the typed unit. */
   readonly usual: number;
   /** The largest limit, in the typed unit. */
@@ -12,8 +14,8 @@ export type LogLimit = {
 };
 
 export const LOG_LIMITS = {
-  days: { preference: 'changeLog.days', usual: 400, most: 36_500, unit: 1 },
-  gigabytes: { preference: 'changeLog.bytes', usual: 2, most: 1_000, unit: 1024 ** 3 },
+  days: { preference: 'changeLog.days', policy: 'historyDays', usual: 400, most: 36_500, unit: 1 },
+  gigabytes: { preference: 'changeLog.bytes', policy: 'historyGigabytes', usual: 2, most: 1_000, unit: 1024 ** 3 },
 } as const satisfies Readonly<Record<string, LogLimit>>;
 
 export type LogLimitName = keyof typeof LOG_LIMITS;
@@ -23,21 +25,8 @@ export function isUsableLimit({ most, unit }: LogLimit, value: number): boolean 
   return Number.isInteger(value) && value > 0 && value <= most * unit;
 }
 
-/** Who decides a limit beside the person, in the typed unit. `fixed`: nobody can choose otherwise; null if a person may. */
-export type LimitRule = { readonly fixed: number | null; readonly standard: number };
-export type LimitRules = Readonly<Record<LogLimitName, LimitRule>>;
-
 /** What a person has stored, in the typed unit; null if it is no usable limit. */
 export function chosenLimit(limit: LogLimit, stored: string | null): number | null {
   const value = stored !== null && /^\d{1,15}$/.test(stored) ? Number(stored) : 0;
   return isUsableLimit(limit, value) ? value / limit.unit : null;
-}
-
-/** The limit in stored units. Without a rule no administrator has decided. */
-export function limitInForce(
-  limit: LogLimit,
-  stored: string | null,
-  rule: LimitRule = { fixed: null, standard: limit.usual },
-): number {
-  return (rule.fixed ?? chosenLimit(limit, stored) ?? rule.standard) * limit.unit;
 }

@@ -19,6 +19,7 @@ import type { BenchSize } from './arguments.ts';
 import { renderBodies, type RenderedBodies } from './bodies.ts';
 import { openPeer, type Peer } from './queries/duckdb.ts';
 import { measureSync } from './sync/measure-sync.ts';
+import { NO_LOG_RULES } from '../support/log-rules.ts';
 
 export type FullStore = {
   /** The app that starts on this folder opens the store without asking for a secret. */
@@ -137,7 +138,12 @@ async function columnsKept(location: StoreLocation): Promise<void> {
 }
 
 async function withStore<T>(location: StoreLocation, use: (data: ProfileData) => Promise<T>): Promise<T> {
-  const data = await ProfileData.open({ entries: ENTRIES, location, migrationsFolder: MIGRATIONS });
+  const data = await ProfileData.open({
+    entries: ENTRIES,
+    location,
+    migrationsFolder: MIGRATIONS,
+    logRules: NO_LOG_RULES,
+  });
   try {
     return await use(data);
   } finally {

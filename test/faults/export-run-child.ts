@@ -15,6 +15,7 @@ import { SERVICE_RECORD } from '../support/profile-record.ts';
 import { watchPeak } from '../support/peak-memory.ts';
 import { readTask } from '../support/child-task.ts';
 import { threadEntry } from '../support/thread-entries.ts';
+import { NO_LOG_RULES } from '../support/log-rules.ts';
 
 export type ExportRunTask = {
   readonly store: StoreLocation;
@@ -52,6 +53,7 @@ const data = await ProfileData.open({
   },
   location: task.store,
   migrationsFolder: MIGRATIONS,
+  logRules: NO_LOG_RULES,
   firstScreenMs: NEVER_MS,
 });
 const open = {

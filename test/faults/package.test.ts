@@ -17,6 +17,7 @@ import { readShippedPackages } from '../../script/packing/shipped-packages.ts';
 import { checkIntegrity, packersHash, readHeader } from '../support/asar-integrity.ts';
 import { forkKeychain } from '../support/fork-keychain.ts';
 import { IS_FULL, tried } from './points.ts';
+import { NO_LOG_RULES } from '../support/log-rules.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PACKAGES = ['better-sqlite3', 'keytar'];
@@ -213,6 +214,7 @@ test('the native modules load from the package, and no thread asks for a Node re
   const store = {
     path: join(work, 'data/data.db'),
     migrationsFolder: join(folder, 'drizzle'),
+    logRules: NO_LOG_RULES,
     mustReplace: false,
   };
   const script = `

@@ -11,6 +11,7 @@ import { hexKey } from '../support/hex-key.ts';
 import { fill, makeTempStore, MIGRATIONS_FOLDER, RAW_KEY, type TempStore } from '../support/temp-store.ts';
 import { closeDatabase } from '../../main/store/file/database.ts';
 import { MAIN, threadEntry } from '../support/thread-entries.ts';
+import { NO_LOG_RULES } from '../support/log-rules.ts';
 
 const EVERYTHING: Query = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 1 };
 const FAILED = { code: 'bug', message: 'worker aggregates stopped' };
@@ -56,6 +57,7 @@ async function openData(onWarning?: (warning: Error) => void): Promise<ProfileDa
     },
     location: { path: store.path, key: RAW_KEY },
     migrationsFolder: MIGRATIONS_FOLDER,
+    logRules: NO_LOG_RULES,
     // Nothing is loaded ahead: it would ask for totals.
     firstScreenMs: 3_600_000,
     ...(onWarning && { onWarning }),

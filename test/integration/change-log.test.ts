@@ -13,9 +13,12 @@ import { getRowHistory } from '../../main/store/history/row-history.ts';
 import { queryRows } from '../../main/store/question/rows.ts';
 import { render } from '../../main/store/file/statements.ts';
 import { takeHeldBack } from '../../main/store/copies/held-copy.ts';
+import { Policy } from '../../main/policy/policy.ts';
+import { NO_POLICY } from '../../main/policy/sources.ts';
 import { readLogLimits, trimChanges } from '../../main/store/copies/trim-changes.ts';
 import { loggedRuns, report, timeOf, type LoggedRuns } from '../support/logged-runs.ts';
 import { incomingRow, makeReceipt, NOW_MS, type RowValues } from '../support/temp-store.ts';
+import { NO_LOG_RULES } from '../support/log-rules.ts';
 
 let runs: LoggedRuns;
 let db: Database;
@@ -25,6 +28,8 @@ beforeEach(() => {
   ({ db, commit, staged, changes } = runs);
 });
 afterEach(() => runs.remove());
+
+const trimLog = (nowMs: number): void => trimChanges(db, nowMs, readLogLimits(db, NO_LOG_RULES));
 
 function keyOf(dataset: DatasetName, values: RowValues): string {
   const answer = queryRows(db, { dataset, filters: [], sort: [], page: 1, pageSize: 100 }, { now: () => NOW_MS });
@@ -307,11 +312,11 @@ describe('trimming', () => {
       { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 9 },
       { now: () => NOW_MS },
     );
-    trimChanges(db, NOW_MS + 401 * DAY_MS + 1);
+    trimLog(NOW_MS + 401 * DAY_MS + 1);
     expect(listRuns(db, { limit: 9 }).map(({ runId }) => runId)).toEqual(['run-4', 'run-3', 'run-1']);
     expect(new Set(changes().map(({ runId }) => runId))).toEqual(new Set(['run-4', 'run-3']));
     expect(listRestatements(db, { limit: 9 })).toHaveLength(4);
-    trimChanges(db, NOW_MS + 4_000 * DAY_MS);
+    trimLog(NOW_MS + 4_000 * DAY_MS);
     expect(changes()).toEqual([]);
     expect(listRestatements(db, { limit: 9 })).toEqual([]);
     expect(
@@ -322,7 +327,7 @@ describe('trimming', () => {
 
   it('keeps to what an administrator has decided, whatever a person has stored', () => {
     writePreference(db, 'changeLog.days', '36500');
-    const rules = { days: { fixed: 30, standard: 400 }, gigabytes: { fixed: null, standard: 2 } };
+    const rules = new Policy({ ...NO_POLICY, layers: { enforced: { historyDays: 30 }, defaults: {} } }).answer.rules;
     expect(readLogLimits(db, rules)).toEqual({ days: 30, bytes: 2 * 1024 ** 3 });
     trimChanges(db, NOW_MS + 100 * DAY_MS, readLogLimits(db, rules));
     expect(changes()).toEqual([]);
@@ -349,7 +354,7 @@ describe('trimming', () => {
 
   it('spares the dates that are kept', () => {
     keepLedgerDate(db, { date: '2026-09-14', kept: true });
-    trimChanges(db, NOW_MS + 4_000 * DAY_MS);
+    trimLog(NOW_MS + 4_000 * DAY_MS);
     expect(changes()).toHaveLength(3);
     expect(new Set(changes().map(({ identity }) => identity.biz_date))).toEqual(new Set(['2026-09-14']));
     expect(listRestatements(db, { limit: 9 })).toMatchObject([{ kept: true }, { kept: true }, { kept: true }]);
@@ -366,17 +371,17 @@ describe('trimming', () => {
 
   it('follows the limits set in the profile', () => {
     writePreference(db, 'changeLog.days', '2');
-    trimChanges(db, NOW_MS + 4 * DAY_MS);
+    trimLog(NOW_MS + 4 * DAY_MS);
     expect(new Set(changes().map(({ runId }) => runId))).toEqual(new Set(['run-4', 'run-3']));
     writePreference(db, 'changeLog.bytes', '1');
-    trimChanges(db, NOW_MS);
+    trimLog(NOW_MS);
     expect(new Set(changes().map(({ runId }) => runId))).toEqual(new Set(['run-4']));
   });
 
   it.each(['0', '999999999999999'])('goes on by the default for the stored limit %s', (stored) => {
     for (const name of ['days', 'bytes']) writePreference(db, `changeLog.${name}`, stored);
     const before = changes();
-    trimChanges(db, NOW_MS);
+    trimLog(NOW_MS);
     expect(changes()).toEqual(before);
   });
 });

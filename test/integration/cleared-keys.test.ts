@@ -18,6 +18,7 @@ import { keptProfile, memoryKeychain, type MemoryKeychain } from '../support/mem
 import { MIGRATIONS } from '../support/synced-store.ts';
 import { makeTempStore } from '../support/temp-store.ts';
 import { threadEntry } from '../support/thread-entries.ts';
+import { NO_LOG_RULES } from '../support/log-rules.ts';
 
 const TYPED = { serviceUrl: 'https://service.test', token: 'of the test' };
 
@@ -63,6 +64,7 @@ async function staged(keychain: MemoryKeychain = memoryKeychain()): Promise<Stag
     },
     newId: () => `p${(ids += 1)}`,
     suggestedServiceUrl: '',
+    logRules: NO_LOG_RULES,
     verifyToken: () => Promise.resolve(),
     systemPrompt: { isAvailable: () => false, ask: () => Promise.resolve() },
     onChange: () => undefined,

@@ -15,6 +15,7 @@ import type { StoreKey } from '../../main/store/file/store-key.ts';
 import type { WriterCalls } from '../../main/threads/writer/writer-protocol.ts';
 import { hexKey } from '../support/hex-key.ts';
 import { fill, makeTempStore, MIGRATIONS_FOLDER, NOW_MS, RAW_KEY, type TempStore } from '../support/temp-store.ts';
+import { NO_LOG_RULES } from '../support/log-rules.ts';
 
 const VIEW = {
   id: 'v-1',
@@ -47,7 +48,13 @@ beforeEach(() => {
     (work) => void waiting.push(work),
   );
   const location = { path: store.path, key: RAW_KEY };
-  writer.openStore({ ...location, migrationsFolder: MIGRATIONS_FOLDER, mustReplace: false, isKeyGivenUp: false });
+  writer.openStore({
+    ...location,
+    migrationsFolder: MIGRATIONS_FOLDER,
+    logRules: NO_LOG_RULES,
+    mustReplace: false,
+    isKeyGivenUp: false,
+  });
 });
 afterEach(() => {
   writer.closeStore({});

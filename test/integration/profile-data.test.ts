@@ -19,6 +19,7 @@ import { canCountThreads, countThreads } from '../support/count-threads.ts';
 import { encodeEnvelope } from '../support/scripted-service.ts';
 import { hexKey } from '../support/hex-key.ts';
 import { threadEntry } from '../support/thread-entries.ts';
+import { NO_LOG_RULES } from '../support/log-rules.ts';
 
 const ENTRIES = {
   writer: threadEntry('writer/writer'),
@@ -65,6 +66,7 @@ async function open(onDamaged?: () => void): Promise<ProfileData> {
     entries: ENTRIES,
     location: { path, key: RAW_KEY },
     migrationsFolder: MIGRATIONS_FOLDER,
+    logRules: NO_LOG_RULES,
     firstScreenMs: 0,
     ...(onDamaged !== undefined && { onDamaged }),
   });

@@ -17,6 +17,7 @@ import { memoryKeychain } from '../support/memory-keychain.ts';
 import { MIGRATIONS } from '../support/synced-store.ts';
 import { threadEntry } from '../support/thread-entries.ts';
 import { newRawKey } from '../../main/store/file/store-key.ts';
+import { NO_LOG_RULES } from '../support/log-rules.ts';
 
 function openSession(
   onChange: (session: Session) => void = () => undefined,
@@ -42,6 +43,7 @@ function openSession(
     newKey: newRawKey,
     newId: () => randomUUID(),
     suggestedServiceUrl: '',
+    logRules: NO_LOG_RULES,
     verifyToken: () => Promise.resolve(),
     systemPrompt: { isAvailable: () => false, ask: () => Promise.resolve() },
     onChange,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { periodFilter } from '../../renderer/charts/data/compare-periods.ts';
 import { DAY_MS } from '../../shared/rules/dates.ts';
 import { queryTotals } from '../../main/store/columns/totals.ts';
-import { trimChanges } from '../../main/store/copies/trim-changes.ts';
+import { readLogLimits, trimChanges } from '../../main/store/copies/trim-changes.ts';
 import { countChanges } from '../../main/store/history/change-counts.ts';
 import { keepLedgerDate } from '../../main/store/tables/ledger-dates.ts';
 import { listRuns } from '../../main/store/history/change-list.ts';
@@ -12,6 +12,7 @@ import { restatedDates, restatedFigures } from '../../renderer/today/news/restat
 import { loggedRuns, report, timeOf, type LoggedRuns } from '../support/logged-runs.ts';
 import { columnsOf, NOW_MS, type RowValues } from '../support/temp-store.ts';
 import { seededRandom } from '../support/seeded-random.ts';
+import { NO_LOG_RULES } from '../support/log-rules.ts';
 
 let runs: LoggedRuns;
 let db: Database;
@@ -244,7 +245,7 @@ describe('a restatement', () => {
       }
       commit('reports', rows('2026-09-15T12:00:00+08:00'));
       expect(listRestatements(db, { limit: 9 })).toMatchObject([{ kept: true }, { kept: true }]);
-      trimChanges(db, NOW_MS + 4_000 * DAY_MS);
+      trimChanges(db, NOW_MS + 4_000 * DAY_MS, readLogLimits(db, NO_LOG_RULES));
       expect(changes()).toHaveLength(8);
       keepLedgerDate(db, { date, kept: false });
       expect(listRestatements(db, { limit: 9 })).toMatchObject([{ kept: false }, { kept: false }]);

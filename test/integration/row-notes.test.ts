@@ -14,6 +14,7 @@ import { queryRows } from '../../main/store/question/rows.ts';
 import { createWriterCalls } from '../../main/threads/writer/writer-calls.ts';
 import { fill, makeTempStore, MIGRATIONS_FOLDER, NOW_MS, RAW_KEY, type TempStore } from '../support/temp-store.ts';
 import { hexKey } from '../support/hex-key.ts';
+import { NO_LOG_RULES } from '../support/log-rules.ts';
 
 const GOLD = { biz_date: '20260917', broker_code: 'AE012', dcp_name: 'Gold', currency: 'HKD', trade_amount: '10' };
 const SILVER = { ...GOLD, dcp_name: 'Silver' };
@@ -238,7 +239,13 @@ describe('the writer', () => {
   function openedWriter() {
     const writer = createWriterCalls(now, () => undefined);
     const location = { path: store.path, key: RAW_KEY };
-    writer.openStore({ ...location, migrationsFolder: MIGRATIONS_FOLDER, mustReplace: false, isKeyGivenUp: false });
+    writer.openStore({
+      ...location,
+      migrationsFolder: MIGRATIONS_FOLDER,
+      logRules: NO_LOG_RULES,
+      mustReplace: false,
+      isKeyGivenUp: false,
+    });
     return writer;
   }
   const NOTE = { dataset: 'charges', row: { values: { id: '1' }, extras: null }, isFlagged: false, text: 'x' } as const;

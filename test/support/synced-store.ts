@@ -25,6 +25,7 @@ import { FakeClock } from './fake-clock.ts';
 import { noLimits } from './no-limits.ts';
 import { directDecoder, directWriter } from './scripted-service.ts';
 import { hexKey } from './hex-key.ts';
+import { NO_LOG_RULES } from './log-rules.ts';
 
 export const MIGRATIONS = join(import.meta.dirname, '../../drizzle');
 export const TEST_KEY = hexKey('1f'.repeat(32));
@@ -73,6 +74,7 @@ export function openSyncedStore(clock: Clock = new FakeClock(), keptPath?: strin
     path,
     key: TEST_KEY,
     migrationsFolder: MIGRATIONS,
+    logRules: NO_LOG_RULES,
     mustReplace: false,
     isKeyGivenUp: false,
   });

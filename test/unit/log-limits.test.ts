@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { storedLimit, typedLimit } from '../../renderer/changes/log-limits.ts';
-import { limitInForce, LOG_LIMITS, type LogLimit } from '../../shared/settings/log-limits.ts';
+import { chosenLimit, LOG_LIMITS, type LogLimit } from '../../shared/settings/log-limits.ts';
 
 const { days, gigabytes } = LOG_LIMITS;
 
@@ -28,17 +28,11 @@ describe('limits of the change log', () => {
     expect([shown(gigabytes, null), shown(days, 'soon')]).toEqual(['2', '400']);
   });
 
-  test('are those of the administrator, whatever a person has stored', () => {
-    expect(limitInForce(gigabytes, '536870912', { fixed: 3, standard: 2 })).toBe(3 * 1024 ** 3);
-    expect(limitInForce(days, '30', { fixed: null, standard: 90 })).toBe(30);
-    expect(limitInForce(days, null, { fixed: null, standard: 90 })).toBe(90);
+  test.each([null, '', 'soon', '-1', '1.5', '0', '36501', '999999999999999'])('%j is no choice', (stored) => {
+    expect(chosenLimit(days, stored)).toBeNull();
   });
 
-  test.each([null, '', 'soon', '-1', '1.5', '0', '36501', '999999999999999'])('the default holds for %j', (stored) => {
-    expect(limitInForce(days, stored)).toBe(400);
-  });
-
-  test.each(['1', '36500'])('%s days are in force as stored', (stored) => {
-    expect(limitInForce(days, stored)).toBe(Number(stored));
+  test.each(['1', '36500'])('%s days are a choice', (stored) => {
+    expect(chosenLimit(days, stored)).toBe(Number(stored));
   });
 });

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { readOneStart } from '../../main/policy/one-start.ts';
 import { Policy, type PersonValues } from '../../main/policy/policy.ts';
 import { isAllowedHost } from '../../main/policy/hosts.ts';
-import { POLICY, POLICY_KEYS, type PolicyKey } from '../../shared/policy/policy.ts';
+import { appliedValue } from '../../shared/policy/bounds.ts';
+import { POLICY, POLICY_KEYS, type PolicyKey, type PolicyValue } from '../../shared/policy/policy.ts';
 import { readJson } from '../support/policy-sources.ts';
 
 type Given = {
@@ -112,6 +113,34 @@ test('a flag or variable with a value that no policy could have is not used, and
     ['environment', 'COMMISSION_DESK_LANGUAGE', 'language'],
   ]);
   expect(policy.stoppedBy).toBeNull();
+});
+
+function someValues(key: PolicyKey): readonly PolicyValue[] {
+  const { form, example } = POLICY[key];
+  return form.kind === 'number' ? [form.least, example, ...(form.values ?? [form.most])] : [example];
+}
+
+test.each(POLICY_KEYS)('of %s, the window and the writer apply what the policy decides', async (key) => {
+  const values = someValues(key);
+  // A person may choose to be never locked out, which a policy cannot set.
+  const choices = [undefined, ...values, ...(key === 'lockAfterMinutes' ? [0] : [])];
+  for (const enforced of [undefined, ...values])
+    for (const standard of [undefined, ...values])
+      for (const chosen of choices) {
+        const policy = await policyOf({ policy: { enforced: { [key]: enforced }, defaults: { [key]: standard } } });
+        const applied = appliedValue(key, policy.answer.rules[key], chosen ?? null);
+        expect(applied, JSON.stringify([enforced, standard, chosen])).toEqual(policy.value(key, chosen));
+      }
+});
+
+test('a default beyond an enforced bound is named, of every setting that can have both', async () => {
+  const keys = POLICY_KEYS.filter((key) => POLICY[key].bound !== undefined && POLICY[key].layers.includes('defaults'));
+  for (const key of keys) {
+    const [least = 0, , most = 0] = someValues(key);
+    const [bound, beyond] = POLICY[key].bound === 'most' ? [least, most] : [most, least];
+    const { problems } = await policyOf({ policy: { enforced: { [key]: bound }, defaults: { [key]: beyond } } });
+    expect(problems).toMatchObject([{ of: 'defaults', key }]);
+  }
 });
 
 test('every setting has its decision, with the policy’s place', async () => {

@@ -3,12 +3,16 @@
 
 import type { Database } from '../file/database.ts';
 import { DAY_MS, ledgerDateOf } from '../../../shared/rules/dates.ts';
-import { limitInForce, LOG_LIMITS, type LimitRules, type LogLimitName } from '../../../shared/settings/log-limits.ts';
+import { appliedValue } from '../../../shared/policy/bounds.ts';
+import type { PolicyRules } from '../../../shared/policy/policy.ts';
+import { chosenLimit, LOG_LIMITS, type LogLimit } from '../../../shared/settings/log-limits.ts';
 import { keptDates } from '../tables/ledger-dates.ts';
 import { readPreference } from '../tables/preferences.ts';
 import { keepHighestId } from './change-log.ts';
 
 export type LogLimits = { readonly days: number; readonly bytes: number };
+/** What an administrator has decided about the change log. */
+export type LogRules = Pick<PolicyRules, LogLimit['policy']>;
 
 /**
  * A pause longer than this, or than half the limit, may be a wrong clock; one of a weekend never is. It is believed once changes
@@ -19,11 +23,12 @@ const WEEKEND_DAYS = 4;
 const DAYS_TO_TRUST = 7;
 const NOT_KEPT = '(ledger_date IS NULL OR ledger_date NOT IN (SELECT value FROM json_each(@keptTexts)))';
 
-/** `rules`: what an administrator has decided; undefined if nothing. */
-export function readLogLimits(db: Database, rules?: LimitRules): LogLimits {
-  const readLimit = (name: LogLimitName): number =>
-    limitInForce(LOG_LIMITS[name], readPreference(db, LOG_LIMITS[name].preference), rules?.[name]);
-  return { days: readLimit('days'), bytes: readLimit('gigabytes') };
+export function readLogLimits(db: Database, rules: LogRules): LogLimits {
+  const readLimit = (limit: LogLimit): number => {
+    const chosen = chosenLimit(limit, readPreference(db, limit.preference));
+    return (appliedValue(limit.policy, rules[limit.policy], chosen) ?? limit.usual) * limit.unit;
+  };
+  return { days: readLimit(LOG_LIMITS.days), bytes: readLimit(LOG_LIMITS.gigabytes) };
 }
 
 /**
@@ -49,7 +54,7 @@ export function nowForAge(
   return beforePause === undefined ? nowMs : Math.min(nowMs, beforePause + mostPauseMs);
 }
 
-export function trimChanges(db: Database, nowMs: number, limits: LogLimits = readLogLimits(db)): void {
+export function trimChanges(db: Database, nowMs: number, limits: LogLimits): void {
   const trim = db.transaction(() => {
     keepHighestId(db);
     const oldest = new Date(nowMs - limits.days * DAY_MS).toISOString();

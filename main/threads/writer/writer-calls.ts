@@ -6,8 +6,13 @@ import { dropHeldBack, takeHeldBack } from '../../store/copies/held-copy.ts';
 import { closeDatabase, type Database } from '../../store/file/database.ts';
 import { OwnBackup, type Later } from '../../store/file/own-backup.ts';
 import { guardCalls, ignoreStorageErrors } from '../../files/storage-errors.ts';
-import type { LimitRules } from '../../../shared/settings/log-limits.ts';
-import { nowForAge, readLogLimits, trimChanges } from '../../store/copies/trim-changes.ts';
+import {
+  nowForAge,
+  readLogLimits,
+  trimChanges,
+  type LogLimits,
+  type LogRules,
+} from '../../store/copies/trim-changes.ts';
 import { changeKey, openStore, type OpenedStore } from '../../store/file/store-file.ts';
 import { dismissUntold, readUntold } from '../../store/file/untold.ts';
 import { keepExportSeal } from '../../store/tables/export-seals.ts';
@@ -45,7 +50,7 @@ export function createWriterCalls(now: () => number, later: Later): WriterCalls 
     const db = store();
     // The next commit tries again.
     ignoreStorageErrors(() => {
-      const limits = readLogLimits(db, file.logRules);
+      const limits = file.readLogLimits();
       trimChanges(db, nowForAge(db, { nowMs: now(), runId, limits }), limits);
     });
   };
@@ -71,8 +76,7 @@ export function createWriterCalls(now: () => number, later: Later): WriterCalls 
 class WriterFile {
   readonly #now: () => number;
   #opened: OpenedStore | null = null;
-  /** What an administrator has decided about the change log; undefined if nothing. */
-  logRules: LimitRules | undefined;
+  #logRules: LogRules | null = null;
 
   constructor(now: () => number) {
     this.#now = now;
@@ -87,8 +91,13 @@ class WriterFile {
     return this.#opened.db;
   }
 
+  readLogLimits(): LogLimits {
+    if (!this.#logRules) throw new AppError('storage', 'no store is open');
+    return readLogLimits(this.getDatabase(), this.#logRules);
+  }
+
   open(opening: Parameters<WriterCalls['openStore']>[0]): OpenedStore {
-    this.logRules = opening.logRules;
+    this.#logRules = opening.logRules;
     this.#opened = openStore({ ...opening, now: this.#now });
     return this.#opened;
   }

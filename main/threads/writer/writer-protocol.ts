@@ -8,11 +8,11 @@ import type { LearnedFacts } from '../../../shared/contract/proof.ts';
 import type { DataNews } from '../../../shared/contract/session.ts';
 import type { Receipt, SentRequests } from '../../../shared/contract/sync.ts';
 import type { ViewNews } from '../../../shared/contract/views.ts';
-import type { LimitRules } from '../../../shared/settings/log-limits.ts';
 import type { ChunksWritten, ColumnsCopy, NumberedChunk } from '../../store/columns/kept/kept-columns.ts';
 import type { RowTexts } from '../../store/copies/compare-copies.ts';
 import type { CountedDate } from '../../store/copies/ledger-date-staging.ts';
 import type { CopyPurpose } from '../../store/copies/staged-indexes.ts';
+import type { LogRules } from '../../store/copies/trim-changes.ts';
 import type { StoreLocation } from '../../store/file/database.ts';
 import type { StoreKey } from '../../store/file/store-key.ts';
 import type { FilterValue, QueuedValue } from '../../store/proof/parity.ts';
@@ -56,8 +56,7 @@ export interface WriterCalls
       readonly mustReplace: boolean;
       /** Sets the file aside if the key does not fit it. */
       readonly isKeyGivenUp: boolean;
-      /** What an administrator has decided about the change log; left out if nothing. */
-      readonly logRules?: LimitRules;
+      readonly logRules: LogRules;
     },
   ): DataNews & {
     /** Where the file was moved that this opening found unusable; else null. */

@@ -2,7 +2,7 @@
 
 import { LOCK_AFTER_PREFERENCE, parseLockAfter } from '../../../shared/settings/lock-after.ts';
 import { AUTO_SYNC_PREFERENCE, parseAutoSyncChoices } from '../../../shared/settings/auto-sync.ts';
-import { LOG_LIMITS, type LogLimitName } from '../../../shared/settings/log-limits.ts';
+import { LOG_LIMITS, type LogLimit } from '../../../shared/settings/log-limits.ts';
 import {
   NEWEST_DATES_PREFERENCE,
   parseNewestDates,
@@ -22,10 +22,8 @@ type Given = Pick<ProfileSettingStates, 'staleAfter' | 'exporting' | 'policy'> &
 type States = Omit<ProfileSettingStates, 'isHidden'>;
 
 export function createSettingStates({ tables, policy, ...given }: Given): States {
-  const logLimit = (name: LogLimitName, key: 'historyDays' | 'historyGigabytes'): LogLimitState => {
-    const limit = LOG_LIMITS[name];
-    return new LogLimitState(limit, (chosen) => policy.applied(key, chosen) ?? limit.usual);
-  };
+  const logLimit = (limit: LogLimit): LogLimitState =>
+    new LogLimitState(limit, (chosen) => policy.applied(limit.policy, chosen) ?? limit.usual);
   return {
     ...given,
     policy,
@@ -34,7 +32,7 @@ export function createSettingStates({ tables, policy, ...given }: Given): States
     newestDates: new Setting(NEWEST_DATES_PREFERENCE, parseNewestDates),
     rereadRuns: new Setting(REREAD_RUNS_PREFERENCE, parseRereadRuns),
     notices: new Setting(SYSTEM_NOTICES_PREFERENCE, parseSystemNotices),
-    logLimits: { days: logLimit('days', 'historyDays'), gigabytes: logLimit('gigabytes', 'historyGigabytes') },
+    logLimits: { days: logLimit(LOG_LIMITS.days), gigabytes: logLimit(LOG_LIMITS.gigabytes) },
     saveFolder: new SaveFolderState(),
     lockAfter: new Setting(LOCK_AFTER_PREFERENCE, (text) => ({ minutes: parseLockAfter(text) })),
   };

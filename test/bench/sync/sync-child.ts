@@ -11,6 +11,7 @@ import { readTask } from '../../support/child-task.ts';
 import { watchPeak } from '../../support/peak-memory.ts';
 import type { FromSyncChild, SyncChildTask, ToSyncChild } from './child-messages.ts';
 import { measureSync } from './measure-sync.ts';
+import { NO_LOG_RULES } from '../../support/log-rules.ts';
 
 /** The built threads: reading TypeScript first would add to their memory. */
 const thread = (name: string): string => join(import.meta.dirname, `../../../out/main/${name}.js`);
@@ -54,6 +55,7 @@ const data = await ProfileData.open({
   entries: ENTRIES,
   location: { path, key: sampleKey() },
   migrationsFolder: MIGRATIONS,
+  logRules: NO_LOG_RULES,
 });
 // A person's app has them in memory by then: they are no growth of the run.
 for (const dataset of DATASETS) await data.aggregates.call('loadColumns', { dataset });
