@@ -1,11 +1,10 @@
 // The words beside a chart on screen, on paper and in files: its title, its filters and its age.
 
-import type { DatasetName } from '../../shared/contract/fields.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Filter } from '../../shared/contract/query.ts';
 import type { Profile } from '../../shared/contract/session.ts';
 import { isIncompleteCopy, type ResourceStatus } from '../../shared/contract/sync.ts';
-import type { Chart, ChartFacts } from '../charts/data/chart.ts';
+import { datasetOf, isOfCharges, type Chart, type ChartFacts } from '../charts/data/chart.ts';
 import { countedInWords, doubtsOf, readTooEarly } from '../exporting/copy-doubts.ts';
 import { currencyName } from '../lib/currency-name.ts';
 import { filtersInWords } from '../../shared/exports/export-words.ts';
@@ -111,12 +110,4 @@ export function overviewFilters(
     periods: table.filters.periods,
     markOf: (filter) => parityMarkOf(filter, table.dataset, proof),
   });
-}
-
-function datasetOf(id: Chart['id']): DatasetName {
-  return isOfCharges(id) ? 'charges' : 'reports';
-}
-
-function isOfCharges(id: Chart['id']): boolean {
-  return id.startsWith('charges');
 }

@@ -4,7 +4,7 @@ import type { CellValue } from '../../shared/contract/fields.ts';
 import type { Filter, Query } from '../../shared/contract/query.ts';
 import { call, on } from '../lib/calls/api.ts';
 import { stepsFor, usualStep } from '../charts/data/calendar.ts';
-import { CHART_IDS, type ChartCategory, type ChartId } from '../charts/data/chart.ts';
+import { CHART_IDS, isOfCharges, type ChartCategory, type ChartId } from '../charts/data/chart.ts';
 import type { ChartQuestion } from '../charts/data/chart-requests.ts';
 import { inCurrency } from '../charts/data/amounts.ts';
 import { daysOfChange, periodFilter, withoutLedgerDates, type PeriodTotals } from '../charts/data/compare-periods.ts';
@@ -249,10 +249,6 @@ export class OverviewState {
     this.#renewForStep();
     this.#renewPeriods();
   }
-}
-
-function isOfCharges(id: ChartId): boolean {
-  return id.startsWith('charges');
 }
 
 async function readTotals(query: Query, isWanted: () => boolean): Promise<OverviewTotals> {

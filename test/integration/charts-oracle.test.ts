@@ -6,6 +6,7 @@ import type { CellValue, DatasetName } from '../../shared/contract/fields.ts';
 import type { Filter } from '../../shared/contract/query.ts';
 import {
   CHART_IDS,
+  datasetOf,
   type BarChart,
   type Chart,
   type ChartCategory,
@@ -60,7 +61,7 @@ class ChartComparison {
     const held = this.#rows(filters) ?? [];
     const currency = held.length === 0 ? 'HKD' : valueOf(this.#maker.pick(held), 'currency');
     const [step, top] = [this.#maker.pick(TIME_STEPS), this.#maker.pick([1, 3, 5, 20])];
-    const ids = CHART_IDS.filter((id) => id.startsWith('charges') === (this.#dataset === 'charges'));
+    const ids = CHART_IDS.filter((id) => datasetOf(id) === this.#dataset);
     const measures = new Map<string, MeasureTotal>();
     for (const id of ids) {
       const wish: Wish = { id, filters, step, currency, top };

@@ -9,7 +9,7 @@ import { wholeGroups, type Group, type Groups } from '../../groups/groups.ts';
 import { assertNever } from '../../../shared/rules/assert-never.ts';
 import { WITH_BOTH_AMOUNTS } from '../../../shared/rules/computed-columns.ts';
 import type { TimeStep } from './overview-settings.ts';
-import { CHART_IDS, type Chart, type ChartId } from './chart.ts';
+import { CHART_IDS, datasetOf, type Chart, type ChartId } from './chart.ts';
 import { currencyShareChart } from './currency-share.ts';
 import { overTimeChart } from './over-time.ts';
 import { rankedCharges, rankedCommission } from './ranked.ts';
@@ -73,8 +73,7 @@ export function chartRequests(question: ChartQuestion): readonly ChartRequest[] 
 
 /** Reads no page. The page size is unique, because the main process cancels an older request of equal kind and size. */
 function chartQuery(id: ChartId, filters: readonly Filter[], place = 0): Query {
-  const dataset = id.startsWith('charges') ? 'charges' : 'reports';
-  return { dataset, filters, sort: [], page: 1, pageSize: 1 + 2 * CHART_IDS.indexOf(id) + place };
+  return { dataset: datasetOf(id), filters, sort: [], page: 1, pageSize: 1 + 2 * CHART_IDS.indexOf(id) + place };
 }
 
 function groupsBy(by: GroupSubject, query: Query): ChartRequest {

@@ -6,7 +6,7 @@ import { filteredFigure, type FiguresByName, type SealedFigure } from '../../lib
 import { shownSum } from '../../lib/shown-sum.ts';
 import { messages } from '../../messages/messages.ts';
 import { figureText } from '../drawing/figures.ts';
-import type { BarChart, Chart, ChartCategory } from './chart.ts';
+import { datasetOf, type BarChart, type Chart, type ChartCategory } from './chart.ts';
 import { currencyName } from '../../lib/currency-name.ts';
 
 type Measure = {
@@ -62,7 +62,7 @@ function figureOf(
   });
   return [
     filteredFigure({
-      dataset: chart.id.startsWith('charges') ? 'charges' : 'reports',
+      dataset: datasetOf(chart.id),
       shown: isAmount ? shownSum({ sum: value, currency }) : figureText(value, unit),
       column: isAmount ? field : null,
       what,

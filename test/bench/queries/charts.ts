@@ -4,7 +4,13 @@
 import type { GroupsAnswer, TotalsAnswer } from '../../../shared/contract/answers.ts';
 import type { Filter } from '../../../shared/contract/query.ts';
 import type { ProfileData } from '../../../main/session/profile-data.ts';
-import { CHART_IDS, type ChartId } from '../../../renderer/charts/data/chart.ts';
+import {
+  CHARGE_CHARTS,
+  CHART_IDS,
+  isOfCharges,
+  REPORT_CHARTS,
+  type ChartId,
+} from '../../../renderer/charts/data/chart.ts';
 import { chartRequests, type ChartRequest, type ChartQuestion } from '../../../renderer/charts/data/chart-requests.ts';
 import { TIME_STEPS } from '../../../renderer/charts/data/overview-settings.ts';
 import type { Bench } from '../bench.ts';
@@ -43,14 +49,18 @@ export async function measureCharts(bench: Bench): Promise<readonly Line[]> {
 }
 
 async function reportWishes(data: ProfileData, rows: number): Promise<readonly Wish[]> {
-  const ids = CHART_IDS.filter((id) => !id.startsWith('charges'));
-  const unfiltered = ids.map((id): Wish => ({ group: 'indexed', question: { id, filters: [], step: 'month' } }));
+  const unfiltered = REPORT_CHARTS.map((id): Wish => ({
+    group: 'indexed',
+    question: { id, filters: [], step: 'month' },
+  }));
   const narrowed = reviewQueries(await readKnown(data, rows), QUERIES).filter(
     ({ group, asked }) => group !== 'deepest' && asked.query.filters.length > 0,
   );
   return [
     ...unfiltered,
-    ...narrowed.flatMap(({ group, asked }, at) => wishesOf(group, { ids, filters: asked.query.filters, at })),
+    ...narrowed.flatMap(({ group, asked }, at) =>
+      wishesOf(group, { ids: REPORT_CHARTS, filters: asked.query.filters, at }),
+    ),
   ];
 }
 
@@ -65,23 +75,25 @@ function wishesOf(
 
 /** Parts of names that occur, and pairs of a currency and a business type. */
 async function chargeWishes(data: ProfileData): Promise<readonly Wish[]> {
-  const ids = CHART_IDS.filter((id) => id.startsWith('charges'));
   const names = await valuesOf(data, 'charges', 'name');
   const parts = [...new Set(names.map((name, at) => name.slice(at % 4, (at % 4) + 4).toLowerCase()))];
   const currencies = await valuesOf(data, 'charges', 'currency');
   const types = await valuesOf(data, 'charges', 'biz_type');
   const pairs = types.flatMap((type) => currencies.map((currency) => ({ type, currency })));
-  const unfiltered = ids.map((id): Wish => ({ group: 'indexed', question: { id, filters: [], step: 'month' } }));
+  const unfiltered = CHARGE_CHARTS.map((id): Wish => ({
+    group: 'indexed',
+    question: { id, filters: [], step: 'month' },
+  }));
   const scans = parts.slice(0, CHARGE_QUERIES).flatMap((value, at) => {
     const filters = [{ kind: 'contains', field: 'name', value }] as const;
-    return wishesOf('scan', { ids, filters, at });
+    return wishesOf('scan', { ids: CHARGE_CHARTS, filters, at });
   });
   const narrowed = pairs.slice(0, CHARGE_QUERIES).flatMap(({ type, currency }, at) => {
     const filters = [
       { kind: 'equals', field: 'biz_type', value: type },
       { kind: 'equals', field: 'currency', value: currency },
     ] as const;
-    return wishesOf('indexed', { ids, filters, at });
+    return wishesOf('indexed', { ids: CHARGE_CHARTS, filters, at });
   });
   return [...unfiltered, ...narrowed, ...scans];
 }
@@ -139,7 +151,7 @@ function lineOf({ size }: Bench, timed: readonly Timed[], { id, group }: Pick<Ti
   console.log(
     `chart ${id}, ${WORDS[group]}: ${taken.length} asked, median ${median(ours).toFixed(1)} ms, slowest ${Math.max(...ours).toFixed(1)} ms`,
   );
-  const rows = id.startsWith('charges') ? size.packages : size.rows;
+  const rows = isOfCharges(id) ? size.packages : size.rows;
   return [
     {
       ...{ name: `chart ${id}, ${WORDS[group]}, p95`, rows },
