@@ -2,8 +2,21 @@
 
 import { AUTO_SYNC_PREFERENCE, parseAutoSyncChoices } from '../../shared/settings/auto-sync.ts';
 import { LOCK_AFTER_PREFERENCE, parseLockAfter } from '../../shared/settings/lock-after.ts';
+import type { PolicyKey, PolicyValues } from '../../shared/policy/policy.ts';
 import { chosenLimit, LOG_LIMITS } from '../../shared/settings/log-limits.ts';
 import type { PersonValues } from './policy.ts';
+
+/** What only a policy decides, or the start of the app. All other settings are also a person's choice. */
+export const WITHOUT_CHOICE = [
+  'allowedHosts',
+  'exports',
+  'exportFormats',
+  'passphraseLength',
+  'updateFeed',
+  'logLevel',
+] as const satisfies readonly PolicyKey[];
+type ChosenKey = Exclude<PolicyKey, (typeof WITHOUT_CHOICE)[number]>;
+type Choices = { readonly [K in ChosenKey]: PolicyValues[K] | null };
 
 export type ReadPreference = (name: string) => Promise<string | null>;
 
@@ -18,14 +31,15 @@ export async function readPersonValues(
       read,
     ),
   );
-  return withoutNulls({
+  const choices: Choices = {
     language: language ?? null,
     serviceAddress: serviceUrl === '' ? null : serviceUrl,
     lockAfterMinutes: parseLockAfter(lock ?? null),
     ...parseAutoSyncChoices(autoSync ?? null),
     historyDays: chosenLimit(LOG_LIMITS.days, days ?? null),
     historyGigabytes: chosenLimit(LOG_LIMITS.gigabytes, gigabytes ?? null),
-  });
+  };
+  return withoutNulls(choices);
 }
 
 function withoutNulls<T extends object>(values: T): { [K in keyof T]?: NonNullable<T[K]> } {
