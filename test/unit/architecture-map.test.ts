@@ -48,13 +48,15 @@ test('each file of main, preload and shared opens with one to three lines of com
   expect(code.filter((file) => opening(file) < 1 || opening(file) > 3)).toEqual([]);
 });
 
-test.each(['README.md', 'CONTRIBUTING.md', 'docs/architecture.md', 'docs/decisions.md', 'docs/how-to-add.md'])(
-  'every file that %s names exists',
-  (document) => {
-    const text = readFileSync(join(ROOT, document), 'utf8');
-    const path = new RegExp(`\`((?:${[...ROOTS, 'docs'].join('|')})/[A-Za-z0-9./-]+)\``, 'g');
-    const named = Array.from(text.matchAll(path), (match) => match[1] ?? '');
-    expect(named).not.toEqual([]);
-    expect(named.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
-  },
+const DOCUMENTS = ['.', 'docs'].flatMap((folder) =>
+  readdirSync(join(ROOT, folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(folder, name)),
 );
+
+test.each(DOCUMENTS)('every file that %s names exists', (document) => {
+  const text = readFileSync(join(ROOT, document), 'utf8');
+  const path = new RegExp(`\`((?:${[...ROOTS, 'build', 'docs', 'policy'].join('|')})/[A-Za-z0-9_./-]+)\``, 'g');
+  const named = Array.from(text.matchAll(path), (match) => match[1] ?? '');
+  expect(named.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+});
