@@ -2,14 +2,17 @@
 // which has all rows in memory. Both give the same answer. Where two indexes would be needed, memory is faster once it has
 // the columns.
 
-import type { DatasetName, ServiceFilterName } from '../../shared/contract/fields.ts';
+import {
+  FILTERED_FIELDS,
+  serviceFilterKind,
+  type DatasetName,
+  type ServiceFilterName,
+} from '../../shared/contract/fields.ts';
 import { filterColumn, type Filter, type Query, type SortKey } from '../../shared/contract/query.ts';
 import { isAmount, withinCurrency } from '../../shared/contract/sort-fields.ts';
 import { isComputedColumn } from '../../shared/rules/computed-columns.ts';
 import { isIndexed } from '../store/file/dataset-indexes.ts';
 
-/** Filters on free text, which must be searched for in every row. */
-const SEARCHED: ReadonlySet<ServiceFilterName> = new Set(['name', 'basis', 'fee_rate_spec', 'billing_item_id']);
 /** SQLite walks an index row by row to reach a page: beyond this many rows, memory is faster. */
 const MAX_INDEX_WALK_ROWS = 20_000;
 
@@ -38,7 +41,7 @@ function isRanked(dataset: DatasetName, key: SortKey | undefined): boolean {
 function isFilterIndexed(dataset: DatasetName, filter: Filter): boolean {
   switch (filter.kind) {
     case 'service':
-      return !SEARCHED.has(filter.name);
+      return isServiceFilterIndexed(dataset, filter.name);
     case 'equals':
     case 'isOneOf':
     case 'exactly':
@@ -56,4 +59,10 @@ function isFilterIndexed(dataset: DatasetName, filter: Filter): boolean {
     case 'noted':
       return false;
   }
+}
+
+/** Parts of texts must be searched for in every row. Without a column, the rows of each value are kept. */
+function isServiceFilterIndexed(dataset: DatasetName, name: ServiceFilterName): boolean {
+  const field = FILTERED_FIELDS[name];
+  return field === null || (serviceFilterKind(name) !== 'part' && isIndexed(dataset, field));
 }

@@ -154,6 +154,50 @@ export const FILTERED_FIELDS = {
   pending: null,
 } as const satisfies Readonly<Record<ServiceFilterName, FieldName | null>>;
 
+/**
+ * What the value of each filter is. `part` of a text, or a `whole` one: only answers show how the service matches them.
+ * `code` and `mark`: one of a fixed list. In the order in which filters are learned and checked.
+ */
+const SERVICE_FILTER_KINDS = {
+  id: 'whole',
+  billing_item_id: 'whole',
+  name: 'part',
+  basis: 'part',
+  fee_rate_spec: 'part',
+  biz_date: 'day',
+  state: 'code',
+  pending: 'mark',
+  biz_type: 'dictionary',
+  biz_type_code: 'dictionary',
+  aaid: 'client',
+  currency: 'dictionary',
+  broker_code: 'dictionary',
+} as const satisfies Readonly<Record<ServiceFilterName, string>>;
+type ServiceFilterKinds = typeof SERVICE_FILTER_KINDS;
+/** The filters of texts that a person types. */
+export type TextFilterName = {
+  [Name in ServiceFilterName]: ServiceFilterKinds[Name] extends 'part' | 'whole' ? Name : never;
+}[ServiceFilterName];
+
+// `Object.keys` gives plain strings; a constant object has exactly the keys of its type.
+const SERVICE_FILTER_NAMES = Object.keys(SERVICE_FILTER_KINDS) as readonly ServiceFilterName[];
+export const TEXT_FILTERS = SERVICE_FILTER_NAMES.filter(isTextFilter);
+
+export function serviceFilterKind(name: ServiceFilterName): ServiceFilterKinds[ServiceFilterName] {
+  return SERVICE_FILTER_KINDS[name];
+}
+
+export function isTextFilter(name: ServiceFilterName): name is TextFilterName {
+  const kind = serviceFilterKind(name);
+  return kind === 'part' || kind === 'whole';
+}
+
+/** The filters whose values a person picks from a list. */
+export function listedFiltersOf(dataset: DatasetName): readonly ServiceFilterName[] {
+  const own: readonly ServiceFilterName[] = SERVICE_FILTERS[dataset];
+  return SERVICE_FILTER_NAMES.filter((name) => own.includes(name) && !isTextFilter(name) && name !== 'biz_date');
+}
+
 /** `null` = not sent (or null); `''` = sent empty. Every other text is exactly what the service sent. */
 export type CellValue = string | null;
 

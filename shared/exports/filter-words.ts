@@ -1,7 +1,7 @@
 // A filter in words, as on its chip and in a file.
 
 import type { FilterNote } from '../contract/answers.ts';
-import { type DatasetName, type FieldName, kindOf } from '../contract/fields.ts';
+import { type DatasetName, type FieldName, isTextFilter, kindOf } from '../contract/fields.ts';
 import type { Filter, PeriodRanges } from '../contract/query.ts';
 import type { Words } from '../words/catalogue.ts';
 import { assertNever } from '../rules/assert-never.ts';
@@ -96,24 +96,15 @@ function servicePhrase(filter: Extract<Filter, { kind: 'service' }>, naming: Fil
   const { name, value } = filter;
   if (name === 'biz_date') return { field: naming.words.fields.label.biz_date, joint: words.joints.is, value };
   const field = words.label[name];
-  switch (name) {
-    // A client is one person: the filter is never a search for a text.
-    case 'aaid':
-      return { field, joint: words.joints.is, value: naming.clientName(value) };
-    case 'name':
-    case 'basis':
-    case 'fee_rate_spec':
-    case 'billing_item_id':
-    case 'id': {
-      // Shown together with one of `appRules`, which says how it is matched.
-      const isAppRule = noteOf(naming.notes, filter)?.standing === 'appRule';
-      return { field, joint: isAppRule ? '' : words.joints.matches, value: words.quoted(value) };
-    }
-    default: {
-      const label = codeAndDictionaryLabel(name, value, naming);
-      return { field, joint: words.joints.is, value: valueWords({ name, value, label }, words) };
-    }
+  // A client is one person: the filter is never a search for a text.
+  if (name === 'aaid') return { field, joint: words.joints.is, value: naming.clientName(value) };
+  if (isTextFilter(name)) {
+    // Shown together with one of `appRules`, which says how it is matched.
+    const isAppRule = noteOf(naming.notes, filter)?.standing === 'appRule';
+    return { field, joint: isAppRule ? '' : words.joints.matches, value: words.quoted(value) };
   }
+  const label = codeAndDictionaryLabel(name, value, naming);
+  return { field, joint: words.joints.is, value: valueWords({ name, value, label }, words) };
 }
 
 function exactValue(filter: Extract<Filter, { kind: 'exactly' }>, naming: FilterNaming): string {

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { ErrorCode } from '../../shared/contract/errors.ts';
 import type { Receipt } from '../../shared/contract/sync.ts';
 import { AppError } from '../../main/errors.ts';
-import { TEXT_FILTERS } from '../../main/store/tables/learned.ts';
+import { TEXT_FILTERS } from '../../shared/contract/fields.ts';
 import { FEWEST_AT_ONCE } from '../../main/sync/reading/requests-at-once.ts';
 import type { Asked } from '../support/filtering-service.ts';
 import { charge, found, readingOf, service, store, sync, truth, useStage } from '../support/proof-stage.ts';

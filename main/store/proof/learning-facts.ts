@@ -1,9 +1,9 @@
 // Facts about the copy from which learning starts: texts and counts for which the service can be queried.
 
+import type { TextFilterName } from '../../../shared/contract/fields.ts';
 import { STATE_CODE } from '../../../shared/contract/charge-codes.ts';
 import type { Database } from '../file/database.ts';
 import { FILTER_RULES } from '../question/filter-rules.ts';
-import type { TextFilterName } from '../tables/learned.ts';
 
 /** The texts of a filter's column, each with its number of rows. */
 export function columnTexts(db: Database, name: TextFilterName): ReadonlyMap<string, number> {

@@ -3,8 +3,12 @@
 
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { CHARGE_FILTER_CODES } from '../../../shared/contract/charge-codes.ts';
-import { DATASETS } from '../../../shared/contract/fields.ts';
-import type { DatasetName, ServiceFilterName } from '../../../shared/contract/fields.ts';
+import {
+  DATASETS,
+  listedFiltersOf,
+  type DatasetName,
+  type ServiceFilterName,
+} from '../../../shared/contract/fields.ts';
 import { markOnOtherCopy, type Parity, type ParityMark, type ParityPlan } from '../../../shared/contract/proof.ts';
 import type { ParitySummary } from '../../../shared/contract/sync.ts';
 import type { Database } from '../file/database.ts';
@@ -33,10 +37,6 @@ type Finding = {
 /** `isWaiting`: not checked since the copy was last read, or since the person took it. */
 export type QueuedValue = FilterValue & { readonly isWaiting: boolean };
 
-const ENUMERABLE: Readonly<Record<DatasetName, readonly ServiceFilterName[]>> = {
-  charges: ['state', 'pending', 'biz_type', 'biz_type_code', 'aaid'],
-  reports: ['currency', 'broker_code'],
-};
 const MARKS: readonly ParityMark[] = ['differs', 'notChecked', 'countsAgree', 'rowsAgree'];
 
 /** `throwIfStopped` is called before each count, and may throw: with the same cache, the next try goes on from there. */
@@ -181,7 +181,7 @@ function checkedValuesOf(context: QueryContext): FilterValue[] {
 }
 
 function valuesOf(context: QueryContext) {
-  return ENUMERABLE[context.dataset].flatMap((name) =>
+  return listedFiltersOf(context.dataset).flatMap((name) =>
     listValues(context.db, name).map(({ value, label }) => ({ name, value, label })),
   );
 }

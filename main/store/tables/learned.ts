@@ -3,7 +3,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type { Failure } from '../../../shared/contract/errors.ts';
-import type { ServiceFilterName } from '../../../shared/contract/fields.ts';
+import type { ServiceFilterName, TextFilterName } from '../../../shared/contract/fields.ts';
 import type {
   FilterEncoding,
   LearnedFacts,
@@ -13,9 +13,6 @@ import type {
 } from '../../../shared/contract/proof.ts';
 import type { Database } from '../file/database.ts';
 import { learned } from '../file/schema.ts';
-
-export const TEXT_FILTERS = ['id', 'billing_item_id', 'name', 'basis', 'fee_rate_spec'] as const;
-export type TextFilterName = (typeof TEXT_FILTERS)[number];
 
 /**
  * When two texts are the same to the service: `none` when their bytes are; `ascii` also when only the case of A–Z

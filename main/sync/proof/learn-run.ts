@@ -1,10 +1,9 @@
 // What a run learns and fetches before it compares filter values: how the service filters, and the rows of pending marks
 // and pinned clients. Parts that do not depend on each other are requested beside each other.
 
-import type { ServiceFilterName } from '../../../shared/contract/fields.ts';
+import { TEXT_FILTERS, type ServiceFilterName } from '../../../shared/contract/fields.ts';
 import type { FilterEncoding } from '../../../shared/contract/proof.ts';
 import type { ProofStart } from '../../threads/writer/writer-protocol.ts';
-import { TEXT_FILTERS } from '../../store/tables/learned.ts';
 import { runAllConcurrently } from '../reading/concurrently.ts';
 import { isoTime } from '../reading/context.ts';
 import type { Asking } from './filtered-request.ts';

@@ -1,12 +1,12 @@
 // Learns how the service filters, from totals whose right answer is known: how filters must be sent, whether report dates
 // are obeyed, how free text matches. A quick run checks what is remembered, a full run learns it again.
 
+import type { TextFilterName } from '../../../shared/contract/fields.ts';
 import { STATE_CODE } from '../../../shared/contract/charge-codes.ts';
 import type { FilterEncoding, LearnedFacts } from '../../../shared/contract/proof.ts';
 import type { ProofStart } from '../../threads/writer/writer-protocol.ts';
 import type { AppError } from '../../errors.ts';
 import type { Filters } from '../../service/filter-encoding.ts';
-import type { TextFilterName } from '../../store/tables/learned.ts';
 import { requestTotal, requestTotalOn, requestTotals, type Asking } from './filtered-request.ts';
 import { runAllConcurrently } from '../reading/concurrently.ts';
 import { isoTime } from '../reading/context.ts';

@@ -3,7 +3,7 @@
 
 import type { CallArguments, Calls } from '../../../shared/contract/calls.ts';
 import type { Failure } from '../../../shared/contract/errors.ts';
-import type { DatasetName, DictionaryName } from '../../../shared/contract/fields.ts';
+import type { DatasetName, DictionaryName, TextFilterName } from '../../../shared/contract/fields.ts';
 import type { LearnedFacts } from '../../../shared/contract/proof.ts';
 import type { DataNews } from '../../../shared/contract/session.ts';
 import type { Receipt, SentRequests } from '../../../shared/contract/sync.ts';
@@ -18,7 +18,7 @@ import type { StoreKey } from '../../store/file/store-key.ts';
 import type { FilterValue, QueuedValue } from '../../store/proof/parity.ts';
 import type { WaitingList, WaitingLists } from '../../store/proof/waiting-lists.ts';
 import type { ExportSeal } from '../../store/tables/export-seals.ts';
-import type { StoredFacts, TextFilterName } from '../../store/tables/learned.ts';
+import type { StoredFacts } from '../../store/tables/learned.ts';
 import type { DateRows, CopyDate } from '../../store/tables/ledger-dates.ts';
 import type { Routes } from '../pass-on.ts';
 import type { DatePageFinding, PageFinding, PassFinding, ReceiptDraft, RepeatedRows } from './findings.ts';

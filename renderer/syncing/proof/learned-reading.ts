@@ -1,3 +1,4 @@
+import { serviceFilterKind } from '../../../shared/contract/fields.ts';
 import type { LearnedFilter } from '../../../shared/contract/proof.ts';
 import { messages } from '../../messages/messages.ts';
 import { assertNever } from '../../../shared/rules/assert-never.ts';
@@ -20,11 +21,6 @@ export function standingOf(filter: LearnedFilter): Standing {
   }
 }
 
-/** Free-text filters: matched by "contains" until it is known how the service matches them. */
-const FREE_TEXT: readonly LearnedFilter['name'][] = ['name', 'basis', 'fee_rate_spec'];
-
-const WITHOUT_DICTIONARY: readonly LearnedFilter['name'][] = ['state', 'biz_date'];
-
 /** How the filter is answered, in plain words. */
 export function readingWords({ reading, name }: LearnedFilter): string {
   const words = messages.parity.readings;
@@ -37,9 +33,9 @@ export function readingWords({ reading, name }: LearnedFilter): string {
     case 'membership':
       return name === 'aaid' ? messages.joins.facts([words.membership, words.pinned]) : words.membership;
     case 'assumed':
-      return messages.filters.appRules[FREE_TEXT.includes(name) ? 'contains' : 'exact'];
+      return messages.filters.appRules[serviceFilterKind(name) === 'part' ? 'contains' : 'exact'];
     case 'keys':
-      return WITHOUT_DICTIONARY.includes(name) ? words.sameValue : words.keys;
+      return serviceFilterKind(name) === 'dictionary' ? words.keys : words.sameValue;
     case 'labels':
       return words.labels;
     case 'unknown':

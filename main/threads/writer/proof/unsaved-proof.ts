@@ -1,10 +1,9 @@
 // What the writer has read for the proof of the current run and not yet saved: texts of filters, rows of filter values.
 
-import type { ServiceFilterName } from '../../../../shared/contract/fields.ts';
+import type { ServiceFilterName, TextFilterName } from '../../../../shared/contract/fields.ts';
 import { AppError } from '../../../errors.ts';
 import type { Database } from '../../../store/file/database.ts';
 import type { FilterValue } from '../../../store/proof/parity.ts';
-import type { TextFilterName } from '../../../store/tables/learned.ts';
 import type { MatchingLearner } from './learn-matching.ts';
 import { MembersApply } from './members-apply.ts';
 
