@@ -176,8 +176,8 @@ export function changedTheCopy(receipts: readonly Receipt[]): boolean {
 
 /** Whether a failure ended the run, or the reading of a dataset. Then filters are not compared. */
 export function hasEndedEarly(receipts: readonly Receipt[]): boolean {
-  const ending = findEnding(receipts)?.error?.code;
-  if (ending === undefined) return false;
+  const ending = findEnding(receipts);
+  if (ending === null) return false;
   const isDatasetEnded = ({ resource, verdict, error }: Receipt): boolean =>
     isDataset(resource) && (verdict === 'notRun' || (error !== null && endsALane(error.code)));
   return endsTheRun(ending) || receipts.some(isDatasetEnded);

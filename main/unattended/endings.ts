@@ -71,7 +71,7 @@ export function isSync({ datasets }: SyncReport): boolean {
  */
 export function endingOfSync({ datasets, runId }: SyncReport, { resources, brokenRun }: SyncStatus): Ending {
   const receipts = resources.flatMap(({ last }) => (last?.runId === runId ? last : []));
-  const ending = findEnding(receipts)?.error?.code ?? [];
+  const ending = findEnding(receipts) ?? [];
   const broken = brokenRun?.runId === runId ? brokenRun.failure.code : [];
   const codes = [ending, receipts.flatMap(({ error }) => error?.code ?? []), broken].flat();
   const refused = findOutcome(codes, 'policy') ?? findOutcome(codes, 'token');

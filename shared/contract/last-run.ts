@@ -15,7 +15,7 @@ type RunReceipt = {
 };
 
 /** After these, no other request of the run can succeed. */
-const ENDS_THE_RUN: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+const RUN_ENDINGS = [
   'unauthorized',
   'offline',
   'certificate',
@@ -27,22 +27,23 @@ const ENDS_THE_RUN: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'readOnly',
   'corrupt',
   'storage',
-]);
+] as const satisfies readonly ErrorCode[];
 
 /** After these, nothing more is read in the same lane. What is read beside it, at other addresses, may still be answered. */
-const ENDS_A_LANE: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  ...ENDS_THE_RUN,
+const LANE_ENDINGS = [
+  ...RUN_ENDINGS,
   'redirected',
   'notTheService',
   'cancelled',
-]);
+] as const satisfies readonly ErrorCode[];
+export type EndingCode = (typeof LANE_ENDINGS)[number];
 
-export function endsTheRun(code: ErrorCode): boolean {
-  return ENDS_THE_RUN.has(code);
+export function endsTheRun(code: ErrorCode): code is (typeof RUN_ENDINGS)[number] {
+  return RUN_ENDINGS.some((ending) => ending === code);
 }
 
-export function endsALane(code: ErrorCode): boolean {
-  return ENDS_A_LANE.has(code);
+export function endsALane(code: ErrorCode): code is EndingCode {
+  return LANE_ENDINGS.some((ending) => ending === code);
 }
 
 type LastReceipt<R> = { readonly last: R | null; readonly lastPlace: number | null };
@@ -60,11 +61,10 @@ export function lastRunOf<R extends RunReceipt>(resources: readonly LastReceipt<
   return lasts.flatMap(({ last }) => (last.runId === runId ? [last] : []));
 }
 
-/** The receipt of the failure that ended the run, or else of the first that ended a lane; null if none did. */
-export function findEnding<R extends RunReceipt>(run: readonly R[]): R | null {
-  const findFirst = (ends: (code: ErrorCode) => boolean): R | undefined =>
-    inTime(run).find(({ error }) => error !== null && ends(error.code));
-  return findFirst(endsTheRun) ?? findFirst(endsALane) ?? null;
+/** The failure that ended the run, or else the first that ended a lane; null if none did. */
+export function findEnding(run: readonly RunReceipt[]): EndingCode | null {
+  const codes = inTime(run).flatMap(({ error }) => error?.code ?? []);
+  return codes.find(endsTheRun) ?? codes.find(endsALane) ?? null;
 }
 
 /**

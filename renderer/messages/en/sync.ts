@@ -1,7 +1,7 @@
 import { filterValues } from './parity.ts';
 import { age, number, plural, resourceNames, withMore, type Age } from '../../../shared/words/en/words.ts';
-import type { ErrorCode } from '../../../shared/contract/errors.ts';
 import type { ResourceName } from '../../../shared/contract/fields.ts';
+import type { EndingCode } from '../../../shared/contract/last-run.ts';
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { RequestPurpose, SyncPhase } from '../../../shared/contract/sync.ts';
 import { verdicts } from '../../../shared/words/en/verdicts.ts';
@@ -10,7 +10,7 @@ const stillSee = (copyOf: string) => `You still see the copy of ${copyOf}.`;
 const still = (copyOf: string | null) => (copyOf === null ? '' : ` ${stillSee(copyOf)}`);
 
 /** What ended a run early. */
-const because: Readonly<Partial<Record<ErrorCode, string>>> = {
+const because: Readonly<Record<EndingCode, string>> = {
   offline: 'the service could not be reached',
   certificate: 'the service’s certificate is not trusted on this computer',
   clientCertificate: 'the service asks for a certificate of this computer',
@@ -118,8 +118,8 @@ export const sync = {
     `${plural(count, 'value', 'values')} could not be read, so the new copy was not applied.${still(copyOf)} Send the list below to your administrator.`,
   cancelled: (copyOf: string | null) => `Cancelled before it was saved.${still(copyOf)}`,
   /** `cause`: what ended the run; null where no cause was recorded. */
-  notRun: (cause: ErrorCode | null, copyOf: string | null) =>
-    `Not synced${cause === null ? ' in this run' : `, because ${because[cause] ?? 'the run ended before'}`}.${still(copyOf)}`,
+  notRun: (cause: EndingCode | null, copyOf: string | null) =>
+    `Not synced${cause === null ? ' in this run' : `, because ${because[cause]}`}.${still(copyOf)}`,
   /** "There is no copy of Customized charges yet. Daily reports synced and can be used." */
   noCopyYet: (resource: ResourceName, synced: readonly ResourceName[]) =>
     [

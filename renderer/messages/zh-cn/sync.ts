@@ -1,7 +1,7 @@
 import { fromTo, spaced } from '../../../shared/words/chinese-spaces.ts';
 import { filterValues } from './parity.ts';
 import { age, counted, number, resourceNames } from '../../../shared/words/zh-cn/words.ts';
-import type { ErrorCode } from '../../../shared/contract/errors.ts';
+import type { EndingCode } from '../../../shared/contract/last-run.ts';
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { RequestPurpose, SyncPhase } from '../../../shared/contract/sync.ts';
 import type { Messages } from '../catalogue.ts';
@@ -10,7 +10,7 @@ import { verdicts } from '../../../shared/words/zh-cn/verdicts.ts';
 const stillSee = (copyOf: string) => `你看到的仍是 ${copyOf} 的副本。`;
 const still = (copyOf: string | null) => (copyOf === null ? '' : stillSee(copyOf));
 
-const because: Readonly<Partial<Record<ErrorCode, string>>> = {
+const because: Readonly<Record<EndingCode, string>> = {
   offline: '无法连接服务',
   certificate: '这台电脑不信任服务的证书',
   clientCertificate: '服务要求这台电脑提供证书',
@@ -107,8 +107,7 @@ export const sync: Messages['sync'] = {
   rowErrors: (count, copyOf) =>
     `有 ${counted(count, '个值')}无法读取，因此未采用新副本。${still(copyOf)}请把以下列表交给管理员。`,
   cancelled: (copyOf) => `在保存前已取消。${still(copyOf)}`,
-  notRun: (cause, copyOf) =>
-    `${cause === null ? '本次运行未同步' : `未同步，因为${because[cause] ?? '运行在此之前已结束'}`}。${still(copyOf)}`,
+  notRun: (cause, copyOf) => `${cause === null ? '本次运行未同步' : `未同步，因为${because[cause]}`}。${still(copyOf)}`,
   noCopyYet: (resource, synced) =>
     [
       spaced`尚无${resourceNames[resource]}的副本。`,

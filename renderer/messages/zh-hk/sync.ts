@@ -1,7 +1,7 @@
 import { fromTo, spaced } from '../../../shared/words/chinese-spaces.ts';
 import { filterValues } from './parity.ts';
 import { age, counted, number, resourceNames } from '../../../shared/words/zh-hk/words.ts';
-import type { ErrorCode } from '../../../shared/contract/errors.ts';
+import type { EndingCode } from '../../../shared/contract/last-run.ts';
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { RequestPurpose, SyncPhase } from '../../../shared/contract/sync.ts';
 import type { Messages } from '../catalogue.ts';
@@ -10,7 +10,7 @@ import { verdicts } from '../../../shared/words/zh-hk/verdicts.ts';
 const stillSee = (copyOf: string) => `你看到的仍是 ${copyOf} 的副本。`;
 const still = (copyOf: string | null) => (copyOf === null ? '' : stillSee(copyOf));
 
-const because: Readonly<Partial<Record<ErrorCode, string>>> = {
+const because: Readonly<Record<EndingCode, string>> = {
   offline: '無法連接服務',
   certificate: '這部電腦不信任服務的證書',
   clientCertificate: '服務要求這部電腦提供證書',
@@ -107,8 +107,7 @@ export const sync: Messages['sync'] = {
   rowErrors: (count, copyOf) =>
     `有 ${counted(count, '個值')}無法讀取，因此未採用新副本。${still(copyOf)}請把以下清單交給管理員。`,
   cancelled: (copyOf) => `在儲存前已取消。${still(copyOf)}`,
-  notRun: (cause, copyOf) =>
-    `${cause === null ? '這次執行未同步' : `未同步，因為${because[cause] ?? '執行在此之前已結束'}`}。${still(copyOf)}`,
+  notRun: (cause, copyOf) => `${cause === null ? '這次執行未同步' : `未同步，因為${because[cause]}`}。${still(copyOf)}`,
   noCopyYet: (resource, synced) =>
     [
       spaced`尚未有${resourceNames[resource]}的副本。`,

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../../../shared/contract/errors.ts';
 import { isDataset, type ResourceName } from '../../../shared/contract/fields.ts';
+import type { EndingCode } from '../../../shared/contract/last-run.ts';
 import { countDifferences, type Receipt, type ResourceStatus } from '../../../shared/contract/sync.ts';
 import { messages } from '../../messages/messages.ts';
 import { assertNever } from '../../../shared/rules/assert-never.ts';
@@ -37,7 +37,7 @@ type Setting = {
   /** The other datasets that the same run updated. */
   readonly synced: readonly ResourceName[];
   /** What ended that run before this resource was read to its end; null if not known. */
-  readonly cause: ErrorCode | null;
+  readonly cause: EndingCode | null;
   readonly nowMs: number;
 };
 
