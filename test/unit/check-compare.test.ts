@@ -190,7 +190,7 @@ async function proof({ exported, file, copy }: Readonly<Record<'exported' | 'fil
     fold,
     isFileInCopy,
     blankNotes,
-    rowsSha256: hash.digest(),
+    exportedSha256: hash.digest(),
   });
 }
 

@@ -62,15 +62,15 @@ async function checkFound(reading: Reading, foundExport: OurExport, order: Check
   // The id finds the seal, not the hash of the rows: a colleague's honest export can have equal rows.
   const seal = about.exportId === null ? null : findExportSeal(reading.db, about.exportId);
   const store = isOfProfile ? findRows(reading, foundExport, seal !== null) : 'otherProfile';
-  const rowsSha256 = seal?.contentSha256 ?? (about.format === 'xlsx' ? foundExport.cellsSha256 : about.rowsSha256);
   const walked =
     typeof store === 'string'
       ? await walkAlone(file, { about, meter: order.meter, reason: store })
       : await compareWithCopy(openCopySide({ about, file, store, meter: order.meter }));
   const facts = await file.facts().catch((cause: unknown) => Promise.reject(toCheckFailure(cause)));
-  const { savedAgain, outcome } = await judgeSavedAgain({ about, facts, rowsSha256, walked });
+  const exportedSha256 = seal?.contentSha256 ?? facts.statedContentSha256;
+  const { savedAgain, outcome } = await judgeSavedAgain({ about, facts, exportedSha256, walked });
   const receipt = receiptOf(reading, about);
-  const checked: CheckedFacts = { about, raw, seal, facts, sheetSeals, receipt, savedAgain };
+  const checked: CheckedFacts = { about, raw, seal, facts, exportedSha256, sheetSeals, receipt, savedAgain };
   const result = resultOf(foundExport.path, checked, outcome.kind === 'compared' ? outcome.findings : null);
   const isQuestionAltered = result.parts.some(({ field, standing }) => standing === 'different' && isOfQuestion(field));
   const questionReason = seal === null ? 'otherTitles' : 'questionAltered';
@@ -154,15 +154,14 @@ type Judged = {
 async function judgeSavedAgain(check: {
   readonly about: ExportAbout;
   readonly facts: FileFacts;
-  /** The hash of the rows when they were exported; without a seal, as the file states it. Null when it states none. */
-  readonly rowsSha256: string | null;
+  readonly exportedSha256: CheckedFacts['exportedSha256'];
   readonly walked: Alone | Compared;
 }): Promise<Judged> {
-  const { about, facts, rowsSha256, walked } = check;
+  const { about, facts, exportedSha256, walked } = check;
   const isOtherwiseKnown =
     (about.format !== 'csv' && about.format !== 'xlsx') ||
-    rowsSha256 === null ||
-    facts.contentSha256 === rowsSha256 ||
+    exportedSha256 === null ||
+    facts.contentSha256 === exportedSha256 ||
     facts.hasAlteredCells;
   if (walked.kind === 'alone') return { savedAgain: isOtherwiseKnown ? null : 'notKnown', outcome: walked };
   const { equalRows, copy } = walked;
@@ -170,6 +169,6 @@ async function judgeSavedAgain(check: {
     return { savedAgain: null, outcome: { kind: 'compared', findings: await copy.compareAsTheyAre(equalRows) } };
   }
   const { dateOrders } = facts;
-  const { proof, findings } = await copy.judge({ rowsSha256, dateOrders, equalRows });
+  const { proof, findings } = await copy.judge({ exportedSha256, dateOrders, equalRows });
   return { savedAgain: proof, outcome: { kind: 'compared', findings } };
 }

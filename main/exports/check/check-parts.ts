@@ -18,6 +18,8 @@ export type CheckedFacts = {
   /** Null when this profile has no seal of the export. */
   readonly seal: ExportSeal | null;
   readonly facts: FileFacts;
+  /** The hash of the content when it was exported; without a seal, as the file states it. Null when it states none. */
+  readonly exportedSha256: string | null;
   /** Seals of the sheets other than the rows, as the workbook states them. */
   readonly sheetSeals: readonly SheetSeal[];
   /** Null when this profile has no receipt of the run. */
@@ -93,14 +95,13 @@ export function checkParts(checked: CheckedFacts): readonly PartCheck[] {
 }
 
 function contentParts(checked: CheckedFacts): Standing {
-  const { seal, facts, savedAgain, raw } = checked;
+  const { seal, facts, exportedSha256, savedAgain, raw } = checked;
   const against = seal === null ? 'file' : 'kept';
-  const writtenSha256 = seal === null ? facts.statedContentSha256 : seal.contentSha256;
   // The file was read by the columns of its About. When these were altered, the hash of its rows means nothing.
   const hasColumns = seal === null || seal.statements['source.columns'] === statementsOf(raw)['source.columns'];
-  if (writtenSha256 === null || !hasColumns) return NOT_KNOWN;
+  if (exportedSha256 === null || !hasColumns) return NOT_KNOWN;
   if (facts.hasAlteredCells) return { standing: 'different', against };
-  if (facts.contentSha256 === writtenSha256) return { standing: 'right', against };
+  if (facts.contentSha256 === exportedSha256) return { standing: 'right', against };
   if (savedAgain === 'asExported') return { standing: 'right', against: 'copy' };
   return savedAgain === 'notKnown' && hasSealedFigures(checked) ? NOT_KNOWN : { standing: 'different', against };
 }

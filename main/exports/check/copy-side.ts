@@ -20,11 +20,11 @@ type Row = readonly CellValue[];
 export type CopyFindings = Comparison & Pick<CopyComparison, 'rewritten' | 'readings' | 'triedOrder'>;
 
 /**
- * `rowsSha256`: the hash of the rows when they were exported. `dateOrders`: those that the file's dates allow.
+ * `exportedSha256`: the hash of the rows when they were exported. `dateOrders`: those that the file's dates allow.
  * `equalRows`: the rows that are equal as they are.
  */
 type FileWithoutHash = {
-  readonly rowsSha256: string;
+  readonly exportedSha256: string;
   readonly dateOrders: readonly DateOrder[];
   readonly equalRows: EqualRows;
 };
@@ -92,20 +92,20 @@ type JudgedSides = Pick<SavedAgainSides, 'fileRows' | 'storeRows' | 'blankNotes'
 };
 
 async function judge(
-  { rowsSha256, dateOrders, equalRows }: FileWithoutHash,
+  { exportedSha256, dateOrders, equalRows }: FileWithoutHash,
   { about, columns, findFoldedEqual, ...sides }: JudgedSides,
 ): Promise<Judgement> {
   // Cells of a workbook are compared by their values, which a program does not change.
   const isCsv = about.format === 'csv';
   const needsReading = isCsv && !equalRows.areAll;
   const { order, isTried } = needsReading
-    ? await findOrder(dateOrders, { columns, rowsSha256, ...sides })
+    ? await findOrder(dateOrders, { columns, exportedSha256, ...sides })
     : { order: null, isTried: false };
   const readers = needsReading ? findReaders(columns, sides.storeRows(), order) : [];
   const fold = isCsv ? createFold(columns, readers) : unchanged;
   const compared = await (needsReading ? await findFoldedEqual(fold) : equalRows).compareOthers();
   const isFileInCopy = compared.changed + compared.onlyInFile === 0;
-  const proof = isTried ? 'notKnown' : await proveByCopy({ ...sides, fold, isFileInCopy, rowsSha256 });
+  const proof = isTried ? 'notKnown' : await proveByCopy({ ...sides, fold, isFileInCopy, exportedSha256 });
   // Folding keeps equal rows equal, so that none of them is lost.
   const rewritten = compared.same - equalRows.same;
   const triedOrder = isTried ? order : null;
@@ -126,7 +126,7 @@ async function findOrder(
   {
     columns,
     ...sides
-  }: Pick<JudgedSides, 'columns' | 'fileRows' | 'storeRows' | 'blankNotes'> & Pick<FileWithoutHash, 'rowsSha256'>,
+  }: Pick<JudgedSides, 'columns' | 'fileRows' | 'storeRows' | 'blankNotes'> & Pick<FileWithoutHash, 'exportedSha256'>,
 ): Promise<FoundOrder> {
   const [order = null, other] = orders;
   if (other === undefined) return { order, isTried: false };

@@ -30,7 +30,7 @@ export type SavedAgainSides = {
   /** Indexes of the cells that identify a row; null when the columns do not. */
   readonly identityAt: readonly number[] | null;
   /** The hash of the rows when they were exported. */
-  readonly rowsSha256: string;
+  readonly exportedSha256: string;
 };
 
 /**
@@ -44,15 +44,15 @@ export async function proveByCopy(sides: SavedAgainSides): Promise<SavedAgainPro
   const rowsWithValues = copy.withFileValues(sides.storeRows());
   const inFileOrder = sides.isFileInCopy ? await hashInFileOrder(sides, rowsWithValues) : null;
   while (rowsWithValues.next().done !== true);
-  return copy.proof(sides.rowsSha256, inFileOrder);
+  return copy.proof(sides.exportedSha256, inFileOrder);
 }
 
 /** Whether the rows of the file, in their order, are those that were exported. Walks each side once at most. */
 export async function hasExportedOrder(
-  sides: FileOrderSides & Pick<SavedAgainSides, 'storeRows' | 'rowsSha256'>,
+  sides: FileOrderSides & Pick<SavedAgainSides, 'storeRows' | 'exportedSha256'>,
 ): Promise<boolean> {
   const hash = await hashInFileOrder(sides, sides.storeRows()[Symbol.iterator]());
-  return hash?.digest() === sides.rowsSha256;
+  return hash?.digest() === sides.exportedSha256;
 }
 
 type FileOrderSides = Pick<SavedAgainSides, 'fileRows' | 'fold' | 'blankNotes'>;
@@ -140,8 +140,8 @@ class CopyRows {
   }
 
   /** Call it once, after all rows were walked. `inFileOrder`: null when the file has other rows. */
-  proof(rowsSha256: string, inFileOrder: RowsHash | null): SavedAgainProof {
-    const isExported = (hash: RowsHash | null) => hash?.digest() === rowsSha256;
+  proof(exportedSha256: string, inFileOrder: RowsHash | null): SavedAgainProof {
+    const isExported = (hash: RowsHash | null) => hash?.digest() === exportedSha256;
     if (isExported(inFileOrder)) return 'asExported';
     if (this.#withoutValues === 0 && isExported(this.#sameValues)) {
       return this.#withoutNotes === 0 ? 'asExported' : 'altered';
