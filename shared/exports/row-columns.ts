@@ -71,16 +71,10 @@ function idsOf(id: Column['id'], values: ValueForm): readonly RowColumnId[] {
 }
 
 function titled(ids: readonly RowColumnId[], words: Words): readonly ExportColumn<RowColumnId>[] {
+  const titles = { ...words.fields.label, ...words.exporting.titles };
   return ids.map((id) => {
-    const title = titleOf(id, words);
+    const title = titles[id];
     if (id === 'own_flag') return { id, title, labels: words.exporting.flagLabels };
     return id === 'pending' ? { id, title, labels: words.filters.values.pending ?? {} } : { id, title };
   });
-}
-
-function titleOf(id: RowColumnId, { exporting, fields }: Words): string {
-  // `in` does not narrow a string to a key.
-  const titles: Readonly<Partial<Record<RowColumnId, string>>> = exporting.titles;
-  const labels: Readonly<Partial<Record<RowColumnId, string>>> = fields.label;
-  return titles[id] ?? labels[id] ?? id;
 }

@@ -1,15 +1,17 @@
 // What an exported file says about itself, and the titles of its columns.
 
+import type { NoteColumnId } from '../../contract/exports/columns.ts';
 import type { AboutLine, ExportScope } from '../../contract/exports/request.ts';
 import type { DatasetName } from '../../contract/fields.ts';
 import type { SortKey } from '../../contract/query.ts';
+import type { ComputedColumnId, GridComputedId } from '../../rules/computed-columns.ts';
 import { fields } from './fields.ts';
 import { number, resourceNames } from './words.ts';
 
 /** What a file contains. */
 export type FileName = DatasetName | 'changes' | 'receipts';
-type OwnTitle =
-  'extras' | 'pending_val' | 'commission_rate' | 'updated_at_iso' | 'biz_date_iso' | 'own_flag' | 'own_note';
+/** Of the columns that are in files only, and of the rate, whose unit is in its title. */
+type OwnTitle = 'extras' | 'commission_rate' | NoteColumnId | Exclude<ComputedColumnId, GridComputedId>;
 
 const names: Readonly<Record<FileName, string>> = {
   charges: resourceNames.charges,
