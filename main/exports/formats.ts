@@ -15,7 +15,7 @@ type WrittenFile = {
   readonly rowSheets: readonly string[];
 };
 
-type FileFormat = {
+type FormatParts = {
   readonly open: () => Promise<OpenFormat>;
   /** Whether a `.about.json` is written beside the file. False for a workbook, which has its About on a sheet. */
   readonly hasAboutBeside: boolean;
@@ -23,7 +23,7 @@ type FileFormat = {
   readonly read: (file: WrittenFile, listener: ReadListener) => Promise<Rows>;
 };
 
-export const FORMATS: Readonly<Record<ExportFormat, FileFormat>> = {
+export const FORMATS: Readonly<Record<ExportFormat, FormatParts>> = {
   csv: {
     open: () => Promise.resolve(openCsv),
     hasAboutBeside: true,

@@ -160,7 +160,7 @@ function runResource(context: RunContext, resource: ResourceName, { scope, check
   const isByDate = resource === 'reports' && (scope.kind === 'quick' || scope.kind === 'dates');
   return isByDate
     ? runReportsByDate(context, scope)
-    : runDataset(context, resource, { asksAgain: scope.kind !== 'quick' });
+    : runDataset(context, resource, { offersKeptAgain: scope.kind !== 'quick' });
 }
 
 async function notRun(context: RunContext, resource: ResourceName): Promise<Receipt> {

@@ -135,7 +135,7 @@ export function joinedFilter(filters: readonly ValueFilter[]): Filter | null {
 
 /** Whether the control sets this filter, so that its next filter replaces it. */
 export function isSameControl(control: FilterControl, filter: Filter): boolean {
-  if (control.shape === 'day') return rangeOf(filter) !== null || isLedgerPeriod(filter);
+  if (control.shape === 'day') return rangeOf(filter) !== null || isPeriodOfLedgerDate(filter);
   if (filter.kind !== 'anyOf') return controlValue(control.id, filter) !== undefined;
   return control.shape === 'list' && filter.filters.every((each) => controlValue(control.id, each) !== undefined);
 }
@@ -161,7 +161,7 @@ function isOwnList(id: FilterId, { field }: { readonly field: FieldName }): bool
   return controls.some((control) => control.id === id && listedField(control) === field);
 }
 
-function isLedgerPeriod(filter: Filter): boolean {
+function isPeriodOfLedgerDate(filter: Filter): boolean {
   return filter.kind === 'period' && filter.field === LEDGER_DATE;
 }
 

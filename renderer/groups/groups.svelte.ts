@@ -6,7 +6,7 @@ import type { GroupSubject, Query } from '../../shared/contract/query.ts';
 import { call } from '../lib/calls/api.ts';
 import { Copying } from '../lib/calls/copying.svelte.ts';
 import { WITH_BOTH_AMOUNTS } from '../../shared/rules/computed-columns.ts';
-import { commissionRate, hasAllAmounts, type CommissionRate } from '../lib/commission-rate.ts';
+import { rateOfTotals, hasAllAmounts, type CommissionRate } from '../lib/commission-rate.ts';
 import { groupColumns } from './group-columns.ts';
 import { copiedGroups } from './group-copy.ts';
 import { groupLines, innerKey, INLINE_ROWS, levelLines, type GroupLine, type OpenGroups } from './group-lines.ts';
@@ -207,7 +207,7 @@ export class GroupsState {
 
   rateOf(line: GroupLine, totals: CurrencyTotals): CommissionRate | null {
     const inner = line.kind === 'sub' || line.kind === 'subCurrency' ? line.sub : null;
-    return commissionRate(
+    return rateOfTotals(
       totals,
       this.#withBoth.get(inner === null ? groupKey(line.group) : innerKey(line.group, inner)) ?? null,
     );

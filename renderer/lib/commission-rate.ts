@@ -24,7 +24,7 @@ export function hasAllAmounts({ sums }: CurrencyTotals): boolean {
 }
 
 /** Null if not known, or the trade amounts add up to 0. `withBoth`: totals of the rows that have both amounts. */
-export function commissionRate(
+export function rateOfTotals(
   allTotals: CurrencyTotals,
   withBoth: readonly CurrencyTotals[] | null,
 ): CommissionRate | null {

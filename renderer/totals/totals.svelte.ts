@@ -2,7 +2,7 @@ import type { CurrencyTotals, Row, RowsAnswer, TotalsAnswer } from '../../shared
 import { moneyFieldsOf } from '../../shared/contract/fields.ts';
 import type { Filter, Query } from '../../shared/contract/query.ts';
 import { call } from '../lib/calls/api.ts';
-import { commissionRate, hasBoth, hasAllAmounts, type CommissionRate } from '../lib/commission-rate.ts';
+import { rateOfTotals, hasBoth, hasAllAmounts, type CommissionRate } from '../lib/commission-rate.ts';
 import { WITH_BOTH_AMOUNTS } from '../../shared/rules/computed-columns.ts';
 import { totalsOfRows } from '../lib/currency-sums.ts';
 import { LatestRequest } from '../lib/calls/latest-request.ts';
@@ -113,7 +113,7 @@ export class TotalsState {
   }
 
   rateOf(line: CurrencyTotals): CommissionRate | null {
-    return commissionRate(line, this.scope === 'page' ? this.#pageWithBoth() : this.#withBoth);
+    return rateOfTotals(line, this.scope === 'page' ? this.#pageWithBoth() : this.#withBoth);
   }
 
   /** Clears the figures before reading: the totals of one scope must never show under the name of another. */

@@ -17,7 +17,7 @@ import { createRunningGroups, fieldsForGroups, groupedField } from '../../main/e
 import { rowsOf } from '../../main/exports/rows/source-rows.ts';
 import { closeDatabase, openDatabase, type Database } from '../../main/store/file/database.ts';
 import { WITH_BOTH_AMOUNTS } from '../../shared/rules/computed-columns.ts';
-import { commissionRate } from '../../renderer/lib/commission-rate.ts';
+import { rateOfTotals } from '../../renderer/lib/commission-rate.ts';
 import { measuresOf } from '../../shared/tables/second-level.ts';
 import { BESIDE, usualDirection } from '../../shared/rules/pivot.ts';
 import { groupSubjects } from '../../shared/tables/group-subjects.ts';
@@ -332,7 +332,7 @@ function ratesOnScreen(query: Query, by: GroupSubject): (key: string, line: Curr
   const groups = found.kind === 'groups' ? found.groups : [];
   return (key, line) => {
     const withBoth = groups.find((group) => groupKey(group) === key)?.currencies ?? null;
-    return commissionRate(line, withBoth)?.percent ?? null;
+    return rateOfTotals(line, withBoth)?.percent ?? null;
   };
 }
 

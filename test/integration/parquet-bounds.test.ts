@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DuckDBInstance, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { decimalText } from '../../main/exports/parquet/decimal.ts';
+import { paddedDecimal } from '../../main/exports/parquet/decimal.ts';
 import { dayText, parseDate } from '../../shared/rules/dates.ts';
 import { nanosOf, parseDecimal } from '../../shared/rules/decimal.ts';
 import { COLUMNS, oddRows, PLACES, type Sent } from '../support/odd-parquet-rows.ts';
@@ -49,7 +49,7 @@ function scaledOf(row: Sent): bigint | null {
 
 /** As DuckDB writes it; null when there is none. */
 function amountText(scaled: bigint | null | undefined): string | null {
-  return scaled === null || scaled === undefined ? null : decimalText(scaled, 9);
+  return scaled === null || scaled === undefined ? null : paddedDecimal(scaled, 9);
 }
 
 test('each row group states its least and greatest amount, and a reader that skips by them misses no row', async () => {

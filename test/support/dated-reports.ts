@@ -126,6 +126,7 @@ export function datedReports(
       runDataset(
         context(() => 0.5),
         'reports',
+        { offersKeptAgain: true },
       ),
     quick: () => run({ kind: 'quick' }),
     run,

@@ -130,6 +130,7 @@ export function openSyncedStore(clock: Clock = new FakeClock(), keptPath?: strin
           onBug: failOnBug,
         },
         dataset,
+        { offersKeptAgain: true },
       );
     },
     allRows: (dataset) => readAll(reader, dataset),

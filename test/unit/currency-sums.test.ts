@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CurrencyTotals, Row } from '../../shared/contract/answers.ts';
 import { cellsIn, rangeBetween, rangeSums, copiedRange } from '../../renderer/table/cells/cell-range.ts';
-import { commissionRate, hasBoth } from '../../renderer/lib/commission-rate.ts';
+import { rateOfTotals, hasBoth } from '../../renderer/lib/commission-rate.ts';
 import { sumOf, totalsOfRows } from '../../renderer/lib/currency-sums.ts';
 import { inCurrencyOrder } from '../../shared/rules/currency-order.ts';
 import { columnsOf, type ColumnId } from '../../shared/tables/table-columns.ts';
@@ -101,19 +101,19 @@ describe('the commission rate of a set', () => {
   });
 
   test('is the quotient of the sums, rounded once, half away from zero', () => {
-    expect(commissionRate(line('3', '1'), null)).toEqual({ percent: '33.3333', leftOut: 0 });
-    expect(commissionRate(line('1000000', '0.5'), null)).toEqual({ percent: '0.0001', leftOut: 0 });
-    expect(commissionRate(line('1000000', '-0.5'), null)).toEqual({ percent: '-0.0001', leftOut: 0 });
+    expect(rateOfTotals(line('3', '1'), null)).toEqual({ percent: '33.3333', leftOut: 0 });
+    expect(rateOfTotals(line('1000000', '0.5'), null)).toEqual({ percent: '0.0001', leftOut: 0 });
+    expect(rateOfTotals(line('1000000', '-0.5'), null)).toEqual({ percent: '-0.0001', leftOut: 0 });
   });
 
   test('is not known if nothing was traded', () => {
-    expect(commissionRate(line('0.00', '5'), null)).toBeNull();
+    expect(rateOfTotals(line('0.00', '5'), null)).toBeNull();
   });
 
   test('leaves out the rows that lack an amount, on both sides of the quotient, and counts them', () => {
     const all = line('1000', '3.75', { rows: 2, unread: 1 });
-    expect(commissionRate(all, null)).toBeNull();
-    expect(commissionRate(all, [line('1000', '1.50', { rows: 1 })])).toEqual({ percent: '0.1500', leftOut: 1 });
+    expect(rateOfTotals(all, null)).toBeNull();
+    expect(rateOfTotals(all, [line('1000', '1.50', { rows: 1 })])).toEqual({ percent: '0.1500', leftOut: 1 });
     expect(ROWS.map(hasBoth)).toEqual([true, true, false, false]);
   });
 });

@@ -6,7 +6,7 @@ import {
   createDecimalReader,
   DECIMAL_BYTES,
   decimalBytes,
-  decimalText,
+  paddedDecimal,
   restoredDecimal,
   scaledFromBytes,
 } from '../../main/exports/parquet/decimal.ts';
@@ -44,8 +44,8 @@ test('the bytes are the number that the store reads, or there are none', () => {
       if (decimal === null) return;
       const scaled = scaledFromBytes(bytes);
       expect(scaled).toBe(decimal.units * 1_000_000_000n + BigInt(decimal.nanos));
-      expect(formatDecimal(parseDecimal(decimalText(scaled, decimals))!)).toBe(formatDecimal(decimal));
-      expect(restored).toBe(decimalText(scaled, decimals));
+      expect(formatDecimal(parseDecimal(paddedDecimal(scaled, decimals))!)).toBe(formatDecimal(decimal));
+      expect(restored).toBe(paddedDecimal(scaled, decimals));
       expect(spelling).toBe(restored === text ? 'asSent' : 'otherwise');
     }),
     { numRuns: 20_000 },
@@ -63,7 +63,7 @@ test('the longest numbers without BigInt, and the shortest with it', () => {
     { numRuns: 20_000 },
   );
   for (const text of ['-4294967296', '-4.294967296', '-18446744073.709551616', '4194304', '-9999999999999']) {
-    expect(decimalText(scaledFromBytes(written(text, 0).bytes), 0)).toBe(text);
+    expect(paddedDecimal(scaledFromBytes(written(text, 0).bytes), 0)).toBe(text);
   }
 });
 
@@ -87,7 +87,7 @@ test('amounts have at least two decimals, numbers only the decimals they need', 
 test('the widest and the finest numbers fit', () => {
   for (const text of ['999999999999999999.999999999', '-999999999999999999.999999999', '-0.000000001']) {
     const { spelling, bytes } = written(text, 2);
-    expect([spelling, decimalText(scaledFromBytes(bytes), 2)]).toEqual(['asSent', text]);
+    expect([spelling, paddedDecimal(scaledFromBytes(bytes), 2)]).toEqual(['asSent', text]);
   }
   expect(written('1000000000000000000', 2).spelling).toBe('unreadable');
   expect(written('0.0000000001', 2).spelling).toBe('unreadable');

@@ -44,11 +44,11 @@ function findScaled(text: string): bigint | null {
 /** The text that a reader makes of the number of a text. Null when the text is no number. */
 export function restoredDecimal(text: string, decimals: number): string | null {
   const value = findScaled(text);
-  return value === null ? null : decimalText(value, decimals);
+  return value === null ? null : paddedDecimal(value, decimals);
 }
 
 /** `scaled`: the number times 10^`scale`. At least `decimals` decimals, no needless zeros beyond: 12.5 gives `12.50`. */
-export function decimalText(scaled: bigint, decimals: number, scale: number = DECIMAL_SCALE): string {
+export function paddedDecimal(scaled: bigint, decimals: number, scale: number = DECIMAL_SCALE): string {
   const digits = (scaled < 0n ? -scaled : scaled).toString().padStart(scale + 1, '0');
   const point = digits.length - scale;
   let end = digits.length;

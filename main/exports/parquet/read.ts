@@ -13,7 +13,7 @@ import { createMonthFinder, monthFolder } from './months.ts';
 import { refuseFalseBounds } from './bounds.ts';
 import { asSentName, asTextName, dayTextOfEpochDays, shapeOf, type ColumnShape } from './column.ts';
 import { restoredDay, restoredMoment } from './dates.ts';
-import { decimalText, restoredDecimal, scaledFromBytes } from './decimal.ts';
+import { paddedDecimal, restoredDecimal, scaledFromBytes } from './decimal.ts';
 import type { ReadListener, Rows } from '../format/check-rows.ts';
 import { firstChars } from '../format/first-chars.ts';
 import { openFile, PARSERS } from './footer.ts';
@@ -174,10 +174,10 @@ function typedText(value: unknown, shape: ColumnShape, element: SchemaElement): 
   const type = element.logical_type?.type ?? element.converted_type ?? element.type ?? '';
   const scale = type === 'DECIMAL' ? (element.scale ?? 0) : 0;
   const decimals = shape.kind === 'decimal' ? shape.decimals : 0;
-  if (type === 'DECIMAL' && value instanceof Uint8Array) return decimalText(scaledFromBytes(value), decimals, scale);
-  if (typeof value === 'bigint') return decimalText(value, decimals, scale);
+  if (type === 'DECIMAL' && value instanceof Uint8Array) return paddedDecimal(scaledFromBytes(value), decimals, scale);
+  if (typeof value === 'bigint') return paddedDecimal(value, decimals, scale);
   if (typeof value !== 'number') return JSON.stringify(value);
-  if (type === 'DECIMAL') return decimalText(BigInt(value), decimals, scale);
+  if (type === 'DECIMAL') return paddedDecimal(BigInt(value), decimals, scale);
   if (shape.kind === 'day' && type === 'DATE') return dayTextOfEpochDays(value);
   return shape.kind === 'moment' && isMoment(element, type) ? momentText(value) : String(value);
 }

@@ -9,7 +9,7 @@ import { countValues, type Counted } from './count-values.ts';
 import { FILTER_RULES, readDictionaryColumn, rowTextOfKey, type DictionaryReading } from '../question/filter-rules.ts';
 import { withoutSubject } from '../question/filters.ts';
 import { valueNamesOf, keyNames, type DictionaryRule } from '../question/labels/labels.ts';
-import { keptValues, memberCounts, type SubjectValues } from './member-facets.ts';
+import { memberFacetValues, memberCounts, type SubjectValues } from './member-facets.ts';
 import type { RowTest } from '../question/row-tests.ts';
 import { compareTexts, isFoundBy } from '../../../shared/rules/text.ts';
 
@@ -42,7 +42,7 @@ function subjectValues(view: ColumnView, subject: FacetSubject, others: OtherFil
   }
   const { name } = subject;
   const rule = FILTER_RULES[name];
-  if (rule.kind === 'notKept') return keptValues(view, name === 'aaid' ? 'aaid' : 'pending', others.filters);
+  if (rule.kind === 'notKept') return memberFacetValues(view, name === 'aaid' ? 'aaid' : 'pending', others.filters);
   const rowsByText = countValues(view, rule.field, others.tests);
   if (rule.kind === 'dictionary')
     return dictionaryValues(view, { name, rule, counted: rowsByText, others: others.filters });

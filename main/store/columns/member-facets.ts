@@ -18,7 +18,11 @@ export type MemberCounts = { readonly kind: 'counts'; readonly rows: ReadonlyMap
 type CountedFilter = { readonly name: ServiceFilterName; readonly others: readonly Filter[] };
 
 /** Counts Pending marks or pinned clients. `unknown` if not one of the values can be answered. */
-export function keptValues(view: ColumnView, name: 'pending' | 'aaid', others: readonly Filter[]): SubjectValues {
+export function memberFacetValues(
+  view: ColumnView,
+  name: 'pending' | 'aaid',
+  others: readonly Filter[],
+): SubjectValues {
   const candidates =
     name === 'pending'
       ? CHARGE_FILTER_CODES.pending.map((value) => ({ value, label: null }))

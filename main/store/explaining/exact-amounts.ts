@@ -14,16 +14,16 @@ export function nanosIn(column: AmountColumn, scale: number): (row: number) => b
 }
 
 /** Null if the decimal has more decimals than an amount can have: then no amounts add up to it. */
-export function nanosOf({ digits, scale }: ScaledDecimal): bigint | null {
+export function findNanos({ digits, scale }: ScaledDecimal): bigint | null {
   if (scale <= MAX_STORED_DECIMALS) return digits * 10n ** BigInt(MAX_STORED_DECIMALS - scale);
   const divisor = 10n ** BigInt(scale - MAX_STORED_DECIMALS);
   return digits % divisor === 0n ? digits / divisor : null;
 }
 
 /** Null if the text is not a plain decimal. */
-export function nanosOfText(text: string): bigint | null {
+export function findNanosOfText(text: string): bigint | null {
   const value = parseSum(text);
-  return value === null ? null : nanosOf(value);
+  return value === null ? null : findNanos(value);
 }
 
 export function textOfNanos(nanos: bigint): string {

@@ -6,7 +6,7 @@ import { addDecimals, negateDecimal, parseSum, sumText } from '../../../shared/r
 import { onFilteredColumns, type ColumnStore, type ColumnView } from '../columns/column-view.ts';
 import { daysOf, isDated, sumsUnder, type AskedSum } from './asked-sum.ts';
 import { equalRows } from './equal-rows.ts';
-import { nanosOf } from './exact-amounts.ts';
+import { findNanos } from './exact-amounts.ts';
 import { otherColumns, otherCurrencies, otherMonths } from './other-sums.ts';
 import { restatedSums } from './restated-sums.ts';
 import { wholeDates } from './whole-dates.ts';
@@ -21,7 +21,7 @@ export function explainDifference(store: ColumnStore, request: DifferenceRequest
     const answer = { kind: 'compared', sum, difference: sumText(difference), notes } as const;
     if (difference.digits === 0n) return { ...answer, causes: [], notListed: 0, compared: NOTHING };
     const asked = askedSum(view, request);
-    const amounts = { ...asked, figure: nanosOf(figure), difference: nanosOf(difference) };
+    const amounts = { ...asked, figure: findNanos(figure), difference: findNanos(difference) };
     const [columns, currencies] = [otherColumns(amounts, line), otherCurrencies(amounts)];
     const [months, dates, changes] = [otherMonths(amounts), wholeDates(amounts), restatedSums(amounts)];
     const rows = equalRows(amounts);

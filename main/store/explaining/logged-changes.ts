@@ -10,7 +10,7 @@ import { textPassing } from '../columns/tests-on-columns.ts';
 import type { QueryContext } from '../question/query-context.ts';
 import { resolveFilters } from '../question/resolve-filters.ts';
 import type { RowTest } from '../question/row-tests.ts';
-import { nanosOf } from './exact-amounts.ts';
+import { findNanos } from './exact-amounts.ts';
 
 export type SumOfChanges = Pick<Change, 'runId' | 'seenAt'> & {
   readonly ledgerDate: string | null;
@@ -33,7 +33,7 @@ export function changesOfSum(
   const amountOf = (row: Change['before']): bigint => {
     if (row === null || (row.currency ?? null) !== currency || !rowTests.every((passes) => passes(row))) return 0n;
     const amount = parseAmount(row[field] ?? '');
-    return amount === null ? 0n : (nanosOf(amount) ?? 0n);
+    return amount === null ? 0n : (findNanos(amount) ?? 0n);
   };
   return changes.flatMap(({ runId, seenAt, before, after, identity }) => {
     const difference = amountOf(after) - amountOf(before);

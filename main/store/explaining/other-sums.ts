@@ -7,7 +7,7 @@ import { moneyFieldsOf } from '../../../shared/contract/fields.ts';
 import type { Filter } from '../../../shared/contract/query.ts';
 import { monthDays, type DayRange } from '../../../shared/rules/ledger-periods.ts';
 import { isOfCurrency, sumsUnder, type AskedSum } from './asked-sum.ts';
-import { nanosOfText } from './exact-amounts.ts';
+import { findNanosOfText } from './exact-amounts.ts';
 
 export type Found = { readonly causes: readonly DifferenceCause[]; readonly compared: number };
 
@@ -72,5 +72,5 @@ function monthsBeside({ from, to }: DayRange): readonly { readonly month: OtherM
 function equals({ sums, rows }: CurrencyTotals, field: FieldName, figure: bigint | null): boolean {
   const fieldSum = sums[field];
   if (figure === null || fieldSum === undefined || fieldSum.notSummable === rows) return false;
-  return nanosOfText(fieldSum.sum) === figure;
+  return findNanosOfText(fieldSum.sum) === figure;
 }

@@ -9,7 +9,7 @@ import { byText, sumMatching } from '../columns/roll-ups.ts';
 import { groupLines } from '../columns/sums.ts';
 import { resolveFilters } from '../question/resolve-filters.ts';
 import { onLedgerDate, type AskedSum } from './asked-sum.ts';
-import { nanosOfText, textOfNanos } from './exact-amounts.ts';
+import { findNanosOfText, textOfNanos } from './exact-amounts.ts';
 import { withCurrency, type Found } from './other-sums.ts';
 
 /** How far outside the period: a statement may end a few days before or after the month. */
@@ -47,7 +47,7 @@ function sumsByDate({ view, field, currency }: AskedSum, filters: readonly Filte
   const texts = lines.groups.flatMap((code, line) => {
     const text = column.texts[code] ?? null;
     if (text === null || lines.currencies[line] !== currency) return [];
-    const sum = nanosOfText(lines.sums[field]?.sum[line] ?? '');
+    const sum = findNanosOfText(lines.sums[field]?.sum[line] ?? '');
     return [{ date: ledgerDateOf(text), sum, rows: lines.rows[line] ?? 0 }];
   });
   return [...Map.groupBy(texts, ({ date }) => date)].flatMap(([date, ofDate]) => {

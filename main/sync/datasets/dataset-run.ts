@@ -11,11 +11,11 @@ import type { ReceiptDraft } from '../../threads/writer/findings.ts';
 import { abandon, failedDraft } from '../reading/verdict.ts';
 import { settleByDate, settleByWholeDates } from './whole-by-date.ts';
 
-/** `asksAgain` false: about rows over which a person has kept the live copy, nobody is asked again. */
+/** `offersKeptAgain`: false in a quick run, so that a copy that a person has already refused is not offered again. */
 export async function runDataset(
   context: RunContext,
   dataset: DatasetName,
-  { asksAgain }: { readonly asksAgain: boolean } = { asksAgain: true },
+  { offersKeptAgain }: { readonly offersKeptAgain: boolean },
 ): Promise<Receipt> {
   const cost = newCost();
   const startedAt = isoTime(context.clock.now());
@@ -23,7 +23,7 @@ export async function runDataset(
     const copyFacts = await context.writer.call('beginDataset', { dataset, purpose: 'live' });
     const settlement = await settleWhole(context, dataset, cost);
     context.progress.startSaving(dataset);
-    return await conclude({ context, dataset, cost, startedAt, copyFacts, settlement, asksAgain });
+    return await conclude({ context, dataset, cost, startedAt, copyFacts, settlement, offersKeptAgain });
   } catch (error) {
     const draft = failedDraft({ context, resource: dataset, startedAt, cost, error });
     return await abandon(context, dataset, draft);
@@ -56,11 +56,11 @@ type Conclusion = {
   readonly startedAt: string;
   readonly copyFacts: { readonly liveRows: number; readonly asOf: string | null };
   readonly settlement: Settlement;
-  readonly asksAgain: boolean;
+  readonly offersKeptAgain: boolean;
 };
 
 async function conclude({ context, dataset, cost, startedAt, ...found }: Conclusion): Promise<Receipt> {
-  const { copyFacts, settlement, asksAgain } = found;
+  const { copyFacts, settlement, offersKeptAgain } = found;
   const { writer } = context;
   const facts = { resource: dataset, startedAt, cost };
   switch (settlement.kind) {
@@ -71,7 +71,7 @@ async function conclude({ context, dataset, cost, startedAt, ...found }: Conclus
       const { rows, readAt, ledgerDates } = settlement;
       if (copyFacts.asOf !== null && hasShrunk({ liveRows: copyFacts.liveRows, newRows: rows })) {
         const draft = draftReceipt(context, { ...facts, verdict: 'heldBack' });
-        return writer.call('holdBackDataset', { dataset, draft, readAt, asksAgain });
+        return writer.call('holdBackDataset', { dataset, draft, readAt, offersKeptAgain });
       }
       const draft =
         ledgerDates === undefined

@@ -104,7 +104,8 @@ export async function runReportsByDate(
     if (doubt !== null) await context.writer.call('saveFacts', { facts: { dateFilter: 'notAsked', ...doubt } });
     const readsAll = doubt !== null || isReasonToReadAll(error);
     context.tally.overspend = budget.overspend({ isWholeIncluded: readsAll && budget.allowsWhole });
-    if (readsAll && budget.allowsWhole) return runDataset(context, 'reports', { asksAgain: scope.kind !== 'quick' });
+    if (readsAll && budget.allowsWhole)
+      return runDataset(context, 'reports', { offersKeptAgain: scope.kind !== 'quick' });
     const facts = { context, resource: 'reports', startedAt, cost } as const;
     if (readsAll && context.end.failure === null) return await readAllNextTime(facts);
     return await abandon(context, 'reports', failedDraft({ ...facts, error }));

@@ -85,10 +85,18 @@ export class DatasetApply {
   }
 
   /** Keeps the staged copy beside the live one until a person decides. Drops it if the person has, and is not asked again. */
-  holdBack({ draft, readAt, asksAgain }: { draft: ReceiptDraft; readAt: string; asksAgain: boolean }): Receipt {
+  holdBack({
+    draft,
+    readAt,
+    offersKeptAgain,
+  }: {
+    draft: ReceiptDraft;
+    readAt: string;
+    offersKeptAgain: boolean;
+  }): Receipt {
     const receipt = this.#receipt(draft, this.#staging.count());
     const rowsDigest = digestOfPages(this.#byDate?.facts ?? this.#book.pages);
-    if (asksAgain || !wasKeptOver(this.#db, this.#dataset, rowsDigest)) {
+    if (offersKeptAgain || !wasKeptOver(this.#db, this.#dataset, rowsDigest)) {
       this.#staging.holdBack({ receipt, readAt, rowsDigest });
     } else {
       this.#staging.drop();

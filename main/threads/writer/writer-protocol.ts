@@ -101,7 +101,7 @@ export interface WriterCalls
     readonly draft: ReceiptDraft;
     readonly readAt: string;
     /** False: the copy waits for no decision if a person has kept the live copy over the same rows. */
-    readonly asksAgain: boolean;
+    readonly offersKeptAgain: boolean;
   }): Receipt;
   /** Compares the staged rows with the live copy, then drops them. */
   concludeCheck(args: { readonly dataset: DatasetName; readonly draft: ReceiptDraft }): Receipt;

@@ -12,7 +12,7 @@ export function differingPart(
   before: string,
   after: string,
 ): { readonly before: TextParts; readonly after: TextParts } {
-  const areFigures = isFigure(before) && isFigure(after);
+  const areFigures = isShownDecimal(before) && isShownDecimal(after);
   const pieces = (text: string): readonly string[] => (areFigures ? Array.from(text) : wordsOf(text));
   const [was, is] = [pieces(before), pieces(after)];
   // Equal digits at the start of figures of other lengths are of other places: the hundreds of one, the tens of the other.
@@ -46,6 +46,6 @@ function wholeLength(figure: string): number {
 }
 
 /** As shown: with thousands separators and a typographic minus. */
-function isFigure(text: string): boolean {
+function isShownDecimal(text: string): boolean {
   return decimalParts(text.replaceAll(',', '').replace('\u2212', '-')) !== null;
 }
