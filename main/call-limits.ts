@@ -82,7 +82,7 @@ const KIND_OF = {
   openViewFile: 'dialog',
 } as const satisfies Record<Exclude<CallName, ReadingCall>, CallKind>;
 
-/** `burst`: calls at once after a pause. `perSecond`: calls for ever. A person with a fast hand stays far below. */
+/** `burst`: calls at once after a pause. `perSecond`: calls without end. A person with a fast hand stays far below. */
 type Allowance = { readonly burst: number; readonly perSecond: number };
 export const CALL_ALLOWANCES: Readonly<Record<CallKind, Allowance>> = {
   read: { burst: 400, perSecond: 150 },

@@ -12,7 +12,7 @@ export type Clock = {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 };
 
-/** Whoever waits for a time of the day wakes this often to look at the clock: timers stand still while the computer sleeps. */
+/** A wait for a time of the day looks at the clock this often: timers stand still while the computer sleeps. */
 export const LONGEST_SLEEP_MS = 15 * 60_000;
 
 export const systemClock: Clock = {

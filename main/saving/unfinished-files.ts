@@ -23,7 +23,7 @@ import { Reach } from './reachable.ts';
 const FILE = 'unfinished-exports.json';
 /** For files that their own folder lets nobody write beside. */
 const ASIDE = 'unfinished';
-/** A share that is away is tried again at later starts, but not for ever. */
+/** A share that is away is tried again at later starts, but not without end. */
 const MAX_TARGETS = 20;
 const REACH_LIMIT_MS = 3_000;
 /** A sign-out waits for it. */

@@ -1,5 +1,5 @@
 // Calls to the system's keychain. keytar runs in a child process, because a keychain that never answers blocks its
-// thread for ever, and the app could not quit. A call lasts as long as a person may need to answer the system's question;
+// thread without end, and the app could not quit. A call lasts as long as a person may need to answer the system's question;
 // then the child is killed. main/session/key-custody.ts decides what is stored, and how long its callers wait.
 
 import { AppError } from '../errors.ts';

@@ -123,7 +123,7 @@ export class SessionCore {
     return custody === 'keychain' && isAsked ? 'system' : 'click';
   }
 
-  /** The tokens that the session holds, so that none gets into what the app shows of itself. */
+  /** The tokens in memory, to be removed from what the app shows of itself. */
   get tokens(): readonly string[] {
     return [...tokensOf(this.#state), ...(this.#unkept === null ? [] : [this.#unkept.token])];
   }

@@ -4,7 +4,7 @@ import type { App, BrowserWindow, Dialog, MessageBoxOptions } from 'electron';
 import type { Log } from '../log.ts';
 import type { MainWords } from '../words/en.ts';
 
-/** A page that crashes more often than this is not reloaded without asking, because it would crash for ever. */
+/** A page that crashes more often than this is not reloaded without asking, because it would crash without end. */
 const MAX_CRASHES = { count: 3, withinMs: 60_000 } as const;
 /** Chromium's code for a load that another one replaced. */
 const ERR_ABORTED = -3;

@@ -8,7 +8,7 @@ import { connectWorker, type WorkerClient, type WorkerOptions } from './worker-c
 
 /** Rows are read and columns are searched as fast as with Node's default. */
 const YOUNG_GENERATION_MB = 16;
-/** A thread that fails as often within this time is not started until some of it has passed: it would fail for ever. */
+/** A thread that fails as often within this time is not started until some of it has passed: it would fail without end. */
 const MAX_FAILURES = { count: 3, withinMs: 60_000 } as const;
 
 type ThreadOptions = Pick<WorkerOptions, 'onFailure' | 'onWarning'> & {

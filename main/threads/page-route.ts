@@ -18,7 +18,7 @@ const MAX_INDEX_WALK_ROWS = 20_000;
 
 export function isPageIndexed(query: Query): boolean {
   const [first, second] = withinCurrency(query.dataset, query.sort);
-  // An index gives the order of few equal rows after its first field, not of all rows of a currency.
+  // After its first field, an index orders the few rows of equal value, but not all rows of a currency.
   const isOrdered = first === undefined || (isIndexed(query.dataset, first.field) && !isRanked(query.dataset, second));
   const isNear = query.page * query.pageSize <= MAX_INDEX_WALK_ROWS;
   return isOrdered && isNear && query.filters.every((filter) => isFilterIndexed(query.dataset, filter));

@@ -1,5 +1,5 @@
-// Tells filters from other values: in calls, in saved views and in what a table stored. Another version of the app may
-// have written a filter, so its properties must be exactly those that this version knows.
+// Distinguishes filters from other values: in calls, in saved views and in what a table stored. Another version of the app
+// may have written a filter, so its properties must be exactly those that this version knows.
 
 import { isObject, type JsonObject } from '../rules/json-object.ts';
 import { fieldsOf, SERVICE_FILTERS, type DatasetName } from './fields.ts';

@@ -182,7 +182,7 @@ export type PolicyProblem = PolicyMistake & {
 
 /** What the window has to know of a setting before a person chooses. */
 export type PolicyRule<T = PolicyValue> = {
-  /** The value that nobody can choose otherwise, and who set it; null if a person may choose. */
+  /** The value that applies whatever a person chooses, and who set it; null if a person may choose. */
   readonly fixed: { readonly value: T; readonly by: Decider } | null;
   /** The largest or smallest value that may be chosen; null without one. */
   readonly bound: T | null;

@@ -40,7 +40,7 @@ export function nowForAge(
   { nowMs, runId, limits }: { readonly nowMs: number; readonly runId: string; readonly limits: LogLimits },
 ): number {
   const mostPauseMs = Math.min(MOST_PAUSE_DAYS, Math.max(WEEKEND_DAYS, limits.days / 2)) * DAY_MS;
-  // The run of a first copy stays for ever: it would make all that was trimmed since look like a pause.
+  // The run of a first copy always stays: it would make all that was trimmed since look like a pause.
   const days = db
     .prepare(
       `SELECT DISTINCT substr(seen_at, 1, 10) AS day FROM runs WHERE run_id <> ? AND baseline = 0

@@ -36,7 +36,7 @@ export type ChartCategory = {
   /** Added to the query's filters, they find exactly the rows behind the marks. Null for a gap, which has no rows. */
   readonly filters: readonly Filter[] | null;
   readonly rows: number;
-  /** A week or month that has not ended: its bar is shorter whatever happens, so no line falls to it. */
+  /** A week or month that has not ended: its figures are partial, so the line stops before it. */
   readonly isRunning?: boolean;
 };
 

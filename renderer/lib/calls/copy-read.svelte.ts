@@ -4,7 +4,7 @@ import { LatestRequest } from './latest-request.ts';
 
 /**
  * A read of what is derived from local copies. Its last answer stays on screen while it is read again; `isOld` says so, and
- * until then nobody may be told "none", "all" or "ready", nor be shown a seal.
+ * until then the screen must say neither "none" nor "all" nor "ready", and show no seal.
  */
 export class CopyRead {
   /** From the change of a copy, or from the start, until the newest read has ended. */

@@ -47,7 +47,7 @@ export function* encodeColumns(index: ColumnIndex): Generator<ColumnChunk> {
       yield* cut(`${field}.texts`, new TextEncoder().encode(JSON.stringify(column.texts)));
     } else {
       yield* cut(`${field}.ones`, column.ones);
-      // Without bytes if there is none, so that a missing part is not taken for it.
+      // Written with no bytes if the column has no such part: a part that is missing is then a damaged file.
       yield* cut(`${field}.low`, column.low ?? new Int32Array());
       yield* cut(`${field}.high`, column.high ?? new Int32Array());
       for (const part of LISTED_PARTS) yield* cut(`${field}.listed.${part}`, column.listed[part]);
