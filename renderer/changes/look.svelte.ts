@@ -38,6 +38,7 @@ type Surroundings = {
 /**
  * What changed since the person last looked at Today or Changes. The look that the screens compare with stays until
  * newer changes arrive while the person is elsewhere, or the app starts again, so that returning to Today loses nothing.
+ * Elsewhere is also another app or the lock screen, while Today stays the place in the window.
  */
 export class LookState {
   news = $state.raw<Loadable<NewsSinceLook>>({ kind: 'loading' });
@@ -97,13 +98,14 @@ export class LookState {
     }
     if (newest === null) return undefined;
     const timer = setInterval(() => {
-      if (!this.#surroundings.isWindowInUse()) return;
+      if (!this.#isLookedAt) return;
       clearInterval(timer);
       if (!this.#isLastCurrent) this.#look(newest);
     }, LOOK_MS);
     return () => {
       clearInterval(timer);
-      // Leaving: the look that was counted lasted until now.
+      // Leaving: the look that was counted lasted until now, unless the person had gone before.
+      if (!this.#surroundings.isWindowInUse()) return;
       if (this.#last !== null && !isNewer(newest, this.#last)) this.#look(newest);
     };
   }
@@ -114,6 +116,12 @@ export class LookState {
     return this.news.value.counts.clients.find((client) => client.aaid === aaid)?.changes ?? 0;
   }
 
+  /** Before they are read, there is nothing to look at: a run may have ended while the app was locked. */
+  get #isLookedAt(): boolean {
+    const { isLooking, isWindowInUse } = this.#surroundings;
+    return this.news.kind === 'ready' && isLooking() && isWindowInUse();
+  }
+
   #look(newest: Newest): void {
     this.#last = { at: new Date(this.#surroundings.nowMs()).toISOString(), ...newest };
     writePreference(PREFERENCE, JSON.stringify(this.#last));
@@ -122,7 +130,7 @@ export class LookState {
   /** Whether a run found something new after the last look, while the person was elsewhere. */
   #isNewsFor(counts: ChangeCounts): boolean {
     const [last, newest] = [this.#last, newestOf(counts)];
-    if (last === null || last === this.#comparedWith || this.#surroundings.isLooking()) return false;
+    if (last === null || last === this.#comparedWith || this.#isLookedAt) return false;
     return newest !== null && isNewer(newest, last);
   }
 

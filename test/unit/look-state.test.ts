@@ -11,6 +11,7 @@ const [T1, T2, T3] = ['2026-09-18T01:00:00.000Z', '2026-09-19T01:00:00.000Z', '2
 
 let isLooking: boolean;
 let isWindowInUse: boolean;
+let nowMs: number;
 /** The times at which runs found one change each; the first is the first copy. The id of a change is its place. */
 let seenAt: string[];
 /** Of runs whose copies were compared with none before them. */
@@ -42,7 +43,7 @@ async function start(remembered = untilQuit()): Promise<LookState> {
   const look = new LookState({
     isLooking: () => isLooking,
     isWindowInUse: () => isWindowInUse,
-    nowMs: () => NOW_MS,
+    nowMs: () => nowMs,
     remembered,
   });
   look.start();
@@ -72,7 +73,7 @@ function shown(look: LookState): { readonly changes: number; readonly until: str
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  [isLooking, isWindowInUse, seenAt] = [false, true, [T1]];
+  [isLooking, isWindowInUse, nowMs, seenAt] = [false, true, NOW_MS, [T1]];
   baselines = [{ dataset: 'charges', runId: 'run-1' }];
   answered = [];
   bridge = createFakeBridge(aScene());
@@ -216,6 +217,33 @@ describe('the look at changes', () => {
     second.resolve(null);
     await loads[1];
     expect(shown(look)).toEqual({ changes: 2, until: T2 });
+  });
+
+  test('newer changes that arrive on Today while nobody uses the window are counted from the last look', async () => {
+    seenAt.push(T2);
+    const look = await start();
+    isLooking = true;
+    const end = look.waitForLook();
+    vi.advanceTimersByTime(2_000);
+    const stored = () => bridge.call('readPreference', { name: 'look' });
+    const looked = await stored();
+    [isWindowInUse, nowMs] = [false, NOW_MS + 3_600_000];
+    await run(look, T3);
+    // As the effect does once there are newer changes: they are on screen, but nobody has looked at them.
+    end?.();
+    look.waitForLook();
+    vi.advanceTimersByTime(60_000);
+    expect(shown(look)).toEqual({ changes: 1, until: T2 });
+    expect(await stored()).toEqual(looked);
+  });
+
+  test('newer changes that arrive during a lock are counted from the last look, also when it ends on Today', async () => {
+    seenAt.push(T2);
+    const remembered = untilQuit();
+    visit(await start(remembered), 2_000);
+    seenAt.push(T3);
+    isLooking = true;
+    expect(shown(await start(remembered))).toEqual({ changes: 1, until: T2 });
   });
 
   test('the news are old from the event of a new copy until its changes are counted', async () => {
