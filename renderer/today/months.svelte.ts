@@ -98,16 +98,17 @@ export class MonthsState {
     return this.#copyRead.isOld;
   }
 
-  async load({ isSameCopy = false } = {}): Promise<void> {
+  async load(about: { readonly isSameCopy?: boolean } = {}): Promise<void> {
     // Days that are still being read would stand beside the figures of an older copy.
     this.#latestDays.drop();
     const isRead = await this.#copyRead.renew(
       () => loaded(() => this.#readMonths()),
       (read) => {
-        if (!isSameCopy) this.daysOfAe = new Map();
+        // Not by this event alone: it may be of the same copy as one before it, whose answer it replaced.
+        if (this.isOld) this.daysOfAe = new Map();
         this.read = read;
       },
-      { isSameCopy },
+      about,
     );
     if (isRead) await this.#readDays();
   }

@@ -107,6 +107,20 @@ describe('after a copy that has the times and the run of the one before', () => 
     expect(months.daysOfAe).toBe(days);
   });
 
+  test('the days of the AEs are read again if the copy is reported twice before the months are', async () => {
+    const months = new MonthsState(() => MONTHS);
+    ends.push(months.follow());
+    const areRead = () => months.daysOfAe.size > 0 && months.daysOfAe.size === months.shownMovers.length;
+    await vi.waitFor(() => expect(areRead()).toBe(true));
+    const ofEarlierCopy = [...months.daysOfAe.values()];
+    const gate = hold('queryTotals');
+    readAgain();
+    reportAgain();
+    gate.resolve(null);
+    await vi.waitFor(() => expect([months.isOld, areRead()]).toEqual([false, true]));
+    for (const days of months.daysOfAe.values()) expect(ofEarlierCopy).not.toContain(days);
+  });
+
   test('what needs an explanation is read again, and until then no seal opens on it', async () => {
     const explain = new ExplainState(() => MONTHS.after);
     ends.push(explain.follow());
