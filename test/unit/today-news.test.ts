@@ -45,6 +45,34 @@ test('a date has the differences of all runs that restated it, also of those bey
   ]);
 });
 
+test('lines that are read for older news ask nothing more once newer ones came', async () => {
+  const scene = fakeScenes(NOW_MS)['changes'];
+  if (scene === undefined) throw new Error('no such scene');
+  const counted = fakeChangeCounts(scene.changes);
+  const clients = ['A1', 'A2', 'A3'].map((aaid) => ({ aaid, changes: 1 }));
+  const newsAfter = (change: number): NewsSinceLook => ({
+    counts: { ...counted, clients },
+    after: { at: '', until: '', change, baselines: [] },
+  });
+  const bridge = createFakeBridge(scene);
+  const gate = Promise.withResolvers<null>();
+  const asked: unknown[] = [];
+  const api: Bridge = {
+    on: (name, listener) => bridge.on(name, listener),
+    call: async (name, args) => {
+      if (name === 'listChanges') asked.push({ ...args });
+      await gate.promise;
+      return await bridge.call(name, args);
+    },
+  };
+  vi.stubGlobal('window', { api });
+  const state = new ToldNewsState();
+  const loads = [state.load(newsAfter(1)), state.load(newsAfter(2))];
+  gate.resolve(null);
+  await Promise.all(loads);
+  expect(asked).toMatchObject([1, 2, 2, 2].map((afterChange) => ({ afterChange })));
+});
+
 test('the news before stay with their own lines until the lines of the new ones were read', async () => {
   const scene = fakeScenes(NOW_MS)['changes'];
   if (scene === undefined) throw new Error('no such scene');

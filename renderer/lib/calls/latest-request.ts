@@ -22,10 +22,13 @@ export class LatestRequest {
     this.#latest += 1;
   }
 
-  /** Gives the answer to `take`, unless a newer request has begun. `read` must not reject, as `loaded` does not. */
-  async read<T>(read: () => Promise<T>, take: (answer: T) => void): Promise<void> {
+  /**
+   * Gives the answer to `take`, unless a newer request has begun. `read` must not reject, as `loaded` does not. Several calls
+   * must stop when `isLatest` is false: a late call would cancel the newer request's call.
+   */
+  async read<T>(read: (isLatest: () => boolean) => Promise<T>, take: (answer: T) => void): Promise<void> {
     const isLatest = this.begin();
-    const answer = await read();
+    const answer = await read(isLatest);
     if (isLatest()) take(answer);
   }
 }

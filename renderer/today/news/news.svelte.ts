@@ -42,7 +42,7 @@ export class ToldNewsState {
 
   async load(news: NewsSinceLook): Promise<void> {
     await this.#latestRequest.read(
-      () => loaded(async () => ({ kind: 'ready', value: { news, lines: await readLines(news) } })),
+      (isLatest) => loaded(async () => ({ kind: 'ready', value: { news, lines: await readLines(news, isLatest) } })),
       (told) => (this.told = told),
     );
   }
@@ -53,11 +53,12 @@ export class ToldNewsState {
   }
 }
 
-async function readLines({ counts, after }: NewsSinceLook): Promise<NewsLines> {
+/** Once `isWanted` is false, no more is asked, and what is returned lacks it. */
+async function readLines({ counts, after }: NewsSinceLook, isWanted: () => boolean): Promise<NewsLines> {
   if (totalOf(counts) === 0 && counts.restatedDates === 0) return NO_LINES;
-  const since = after === null ? {} : { afterChange: after.change };
-  const ofClients = await readClientChanges(counts, since);
-  const restated = await readRestated(counts, since);
+  const asked = { since: after === null ? {} : { afterChange: after.change }, isWanted };
+  const ofClients = await readClientChanges(counts, asked);
+  const restated = await readRestated(counts, asked);
   const clientChanges = counts.parts.filter(({ part }) => part === 'clients');
   const counted = clientChanges.reduce((sum, { changes }) => sum + changes, 0);
   return {
@@ -69,11 +70,16 @@ async function readLines({ counts, after }: NewsSinceLook): Promise<NewsLines> {
 }
 
 type Since = { readonly afterChange?: number };
+type Asked = { readonly since: Since; readonly isWanted: () => boolean };
 
 /** The newest changes of the pinned clients, one line for a charge that applies to several of them. */
-async function readClientChanges({ clients }: ChangeCounts, since: Since): Promise<readonly ClientChange[]> {
+async function readClientChanges(
+  { clients }: ChangeCounts,
+  { since, isWanted }: Asked,
+): Promise<readonly ClientChange[]> {
   const found = new Map<string, ClientChange>();
   for (const { aaid } of clients.slice(0, READ_CLIENTS)) {
+    if (!isWanted()) break;
     const { changes } = await call('listChanges', { ...since, client: aaid, page: 1, pageSize: CHANGES_PAGE_SIZE });
     for (const change of changes) {
       found.set(change.id, { change, clients: [...(found.get(change.id)?.clients ?? []), aaid] });
@@ -82,9 +88,13 @@ async function readClientChanges({ clients }: ChangeCounts, since: Since): Promi
   return [...found.values()].toSorted((a, b) => Number(b.change.id) - Number(a.change.id)).slice(0, SHOWN_CHANGES);
 }
 
-async function readRestated(counts: ChangeCounts, since: Since): Promise<Pick<NewsLines, 'restated' | 'moreRestated'>> {
+async function readRestated(
+  counts: ChangeCounts,
+  { since, isWanted }: Asked,
+): Promise<Pick<NewsLines, 'restated' | 'moreRestated'>> {
   const restated: RestatedLine[] = [];
   for (const date of await readNewestDates(since)) {
+    if (!isWanted()) break;
     const totals = await call('queryTotals', {
       dataset: 'reports',
       filters: [periodFilter({ from: date.ledgerDate, to: date.ledgerDate })],
