@@ -86,7 +86,7 @@ export class ClientRecordState {
   async load(): Promise<void> {
     const isLatest = this.#latestRequest.begin();
     const [charges, history] = await Promise.all([
-      loaded(() => this.#readCharges()),
+      loaded(() => this.#readCharges(isLatest)),
       loaded(() => this.#readHistory()),
     ]);
     if (!isLatest()) return;
@@ -94,12 +94,12 @@ export class ClientRecordState {
     this.history = history;
   }
 
-  async #readCharges(): Promise<Loadable<ClientCharges>> {
+  async #readCharges(isWanted: () => boolean): Promise<Loadable<ClientCharges>> {
     const answer = await call('queryRows', { ...this.#query('all'), pageSize: CHARGES_PAGE_SIZE });
     if (answer.kind === 'unknown') return { kind: 'ready', value: answer };
     const [totals, doOverlap] = await Promise.all([
       Promise.all(CHARGE_KINDS.map((kind) => this.#totals(kind))),
-      doChargesOverlap(filtersOf(this.#aaid, 'all'), OVERLAP_PAGE_SIZE),
+      doChargesOverlap(filtersOf(this.#aaid, 'all'), { pageSize: OVERLAP_PAGE_SIZE, isWanted }),
     ]);
     const countOf = (kind: ChargeKind): number | null => {
       const counted = totals[CHARGE_KINDS.indexOf(kind)];

@@ -26,13 +26,10 @@ export class OverlapState {
   }
 
   async #read(filters: readonly Filter[]): Promise<void> {
-    const isLatest = this.#latestRequest.begin();
-    try {
-      const isFound = await doChargesOverlap(filters, PAGE_SIZE);
-      if (isLatest()) this.isFound = isFound;
-    } catch {
+    await this.#latestRequest.read(
       // The table reads the same rows and says why they cannot be read. The last answer may be about another client.
-      if (isLatest()) this.isFound = false;
-    }
+      (isWanted) => doChargesOverlap(filters, { pageSize: PAGE_SIZE, isWanted }).catch(() => false),
+      (isFound) => (this.isFound = isFound),
+    );
   }
 }

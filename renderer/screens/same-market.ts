@@ -20,11 +20,14 @@ export function shareMarket(charges: readonly Row[]): boolean {
 
 /**
  * Whether two of all charges under these filters do, on whichever page of a table they stand. `pageSize`: one that no other
- * screen uses, so that its requests are not cancelled.
+ * screen uses, so that its requests are not cancelled. Once `isWanted` is false, no more pages are read.
  */
-export async function doChargesOverlap(filters: readonly Filter[], pageSize: number): Promise<boolean> {
+export async function doChargesOverlap(
+  filters: readonly Filter[],
+  { pageSize, isWanted }: { readonly pageSize: number; readonly isWanted: () => boolean },
+): Promise<boolean> {
   const charges: Row[] = [];
-  for (let page = 1, pages = 1; page <= pages; page += 1) {
+  for (let page = 1, pages = 1; page <= pages && isWanted(); page += 1) {
     const answer = await call('queryRows', { dataset: 'charges', filters, sort: [], page, pageSize });
     if (answer.kind === 'unknown') return false;
     charges.push(...answer.rows);

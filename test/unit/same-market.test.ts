@@ -41,8 +41,9 @@ describe('charges of one client', () => {
   });
 });
 
-/** Answers with pages of these charges; `null`: they cannot be read. */
-function useCharges(all: readonly Row[] | null): void {
+/** Answers with pages of these charges; `null`: they cannot be read. Returns the questions. */
+function useCharges(all: readonly Row[] | null): readonly Query[] {
+  const asked: Query[] = [];
   const scene = fakeScenes(Date.parse('2026-09-21T12:00:00Z'))['charges'];
   if (scene === undefined) throw new Error('no such scene');
   const bridge = createFakeBridge(scene);
@@ -52,13 +53,16 @@ function useCharges(all: readonly Row[] | null): void {
       if (name !== 'queryRows') return await bridge.call(name, args);
       if (all === null) return { ok: false, code: 'storage', message: '', facts: {} };
       // The arguments of `queryRows` are a query.
-      const { page, pageSize } = args as Query;
+      const query = args as Query;
+      const { page, pageSize } = query;
+      asked.push(query);
       const rows = all.slice((page - 1) * pageSize, page * pageSize);
       const answer = { kind: 'rows', rows, total: all.length, notes: [], asOf: null, ledgerDates: null };
       return { ok: true, value: answer } as never;
     },
   };
   vi.stubGlobal('window', { api });
+  return asked;
 }
 
 /** Two overlapping charges with more between them than any page contains. */
@@ -73,6 +77,16 @@ test('the table finds two charges that overlap on pages of their own, until no c
   expect(overlap.isFound, 'the last answer stays until the next one').toBe(true);
   overlap.clear();
   expect(overlap.isFound).toBe(false);
+});
+
+test('charges that are read for an earlier state of the filters ask for no more pages', async () => {
+  const asked = useCharges(FAR_APART);
+  const overlap = new OverlapState();
+  // The read begins anew while the first page of the first one is under way.
+  overlap.follow([])();
+  overlap.follow([]);
+  await vi.waitFor(() => expect(overlap.isFound).toBe(true));
+  expect(asked.map(({ page }) => page)).toEqual([1, 1, 2]);
 });
 
 test.each([
