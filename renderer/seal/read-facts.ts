@@ -21,13 +21,16 @@ const NAMESAKES_PAGE = 3;
 
 type AskedFigure = Pick<SealedFigure, 'dataset' | 'column' | 'origin'>;
 
-/** Throws `ApiFailure`. */
-export async function readFacts({ dataset, column, origin }: AskedFigure): Promise<ReadFacts> {
+/** Throws `ApiFailure`. Once `isWanted` is false, no more is asked: a late call would cancel that of the newer figure. */
+export async function readFacts(
+  { dataset, column, origin }: AskedFigure,
+  isWanted: () => boolean = () => true,
+): Promise<ReadFacts> {
   const isOfReports = dataset === 'reports';
   const [ledgerDates, receipts, ofRow, ofFilters, lastDifference] = await Promise.all([
     isOfReports ? call('listLedgerDates', {}) : [],
     isOfReports ? call('listReceipts', { resource: dataset, limit: RECEIPTS }) : [],
-    origin.kind === 'cell' ? readHistory(dataset, origin.row) : null,
+    origin.kind === 'cell' ? readHistory(dataset, origin.row, isWanted) : null,
     origin.kind === 'filters' ? readFilters(dataset, origin.filters) : null,
     readLastDifference({ dataset, column, origin }),
   ]);
@@ -45,10 +48,11 @@ export async function readFacts({ dataset, column, origin }: AskedFigure): Promi
 async function readHistory(
   dataset: DatasetName,
   row: Row,
+  isWanted: () => boolean,
 ): Promise<{ readonly history: RowHistory; readonly namesakes: number | null }> {
   const history = await call('getRowHistory', { dataset, key: row.key });
   // Without a change in the log, no other row can have brought one.
-  if (history.changes.length === 0) return { history, namesakes: null };
+  if (history.changes.length === 0 || !isWanted()) return { history, namesakes: null };
   const filters = IDENTITY_FIELDS[dataset].map((field): Filter => ({
     kind: 'exactly',
     field,

@@ -161,9 +161,10 @@ export class SealState {
 
   async #load(seal: OpenSeal): Promise<void> {
     this.#read = { kind: 'loading' };
-    const read = await loaded(async () => ({ kind: 'ready', value: await readFacts(seal.figure) }));
-    // Another figure may have been asked about meanwhile.
-    if (this.current === seal) this.#read = read;
+    // Another figure may be asked about meanwhile.
+    const isWanted = (): boolean => this.current === seal;
+    const read = await loaded(async () => ({ kind: 'ready', value: await readFacts(seal.figure, isWanted) }));
+    if (isWanted()) this.#read = read;
   }
 
   #listen(element: Element, at: FigureAt): () => void {
