@@ -47,6 +47,8 @@ export class SortState {
 
   /** Takes over stored keys or those of a saved view. Without any, the table has its own order. */
   restore(sort: readonly SortKey[]): void {
+    // A click that still waits for the currencies was meant for the rows before.
+    this.#latestRequest.drop();
     this.keys = sort.length > 0 ? sort : this.#own;
     this.question = null;
   }

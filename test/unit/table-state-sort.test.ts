@@ -147,6 +147,26 @@ test('a saved view that is opened keeps its order and columns: no earlier step i
   expect(table.contents).toEqual(view);
 });
 
+test('a click on an amount that is answered after a saved view was opened does not sort the view', async () => {
+  const { table } = await openTable();
+  const view = table.contents;
+  const { api } = window;
+  const gate = Promise.withResolvers<null>();
+  const held: Bridge = {
+    on: (name, listener) => api.on(name, listener),
+    call: async (name, args) => {
+      if (name === 'queryGroups') await gate.promise;
+      return await api.call(name, args);
+    },
+  };
+  vi.stubGlobal('window', { api: held });
+  const clicked = table.sorting.by('trade_amount');
+  await table.replace(view);
+  gate.resolve(null);
+  await clicked;
+  expect([table.sorting.question, table.contents.sort, table.undo.last]).toEqual([null, view.sort, null]);
+});
+
 test('rows that another screen asks for keep their filters: no earlier step is undone in them', async () => {
   const { table } = await openTable();
   await table.sorting.by('trade_amount');
