@@ -102,6 +102,20 @@ test.each([
   expect(next.standing).toBe('outdated');
 });
 
+test('the findings on screen count no more once the check does not, and always if a sync ran meanwhile', async () => {
+  const outdated = async (left: Known, checks: readonly (readonly TravelLine[])[]) => {
+    present = known({});
+    const travel = start();
+    for (lines of checks) await travel.load();
+    present = left;
+    return travel.isCheckOutdated;
+  };
+  const whole = [READY, COMPARED];
+  expect(await outdated(known({}), [whole])).toBe(false);
+  expect(await outdated(known({ pins: [{ ...CLIENT, failure: FAILURE }] }), [whole])).toBe(true);
+  expect(await outdated(known({ pins: [] }), [[READY, NOT_REHEARSED]])).toBe(false);
+});
+
 test.each([
   ['five days', () => (nowMs += 5 * DAY_MS)],
   ['a clock that was set back', () => (nowMs -= DAY_MS)],

@@ -63,6 +63,11 @@ export class TravelState {
     return present === this.last.marks ? 'current' : 'outdated';
   });
 
+  /** Whether the findings on screen are of a check that counts no more. One during a sync judged nothing to begin with. */
+  readonly isCheckOutdated = $derived(
+    this.check.kind === 'ready' && this.check.value.checkedAt === this.last?.checkedAt && this.standing === 'outdated',
+  );
+
   constructor(surroundings: Surroundings) {
     this.#surroundings = surroundings;
   }
