@@ -1,8 +1,9 @@
 import { DATASETS } from '../../shared/contract/fields.ts';
 import type { LedgerDate } from '../../shared/contract/sync.ts';
-import { parseRereadRuns, REREAD_RUNS_PREFERENCE, type RereadRuns } from '../../shared/settings/quick-sync-dates.ts';
+import { parseRereadRuns, REREAD_RUNS_PREFERENCE } from '../../shared/settings/quick-sync-dates.ts';
 import { call } from '../lib/calls/api.ts';
 import { LatestRequest } from '../lib/calls/latest-request.ts';
+import { Setting } from '../settings/setting.svelte.ts';
 import type { ProofState } from './proof/proof.svelte.ts';
 import { loadAfterRuns } from './load-after-runs.ts';
 import type { SyncState } from './sync.svelte.ts';
@@ -13,11 +14,13 @@ type SealParts = {
   readonly proof: Pick<ProofState, 'parity' | 'parities'>;
   readonly clock: { readonly nowMs: number };
 };
-type DateFacts = { readonly ledgerDates: readonly LedgerDate[]; readonly rereadRuns: RereadRuns };
 
 /** The seal of the whole copy, and the facts it is computed from. */
 export class WholeSealState {
-  #dates = $state.raw<DateFacts | null>(null);
+  /** Within how many runs each older ledger date is to be read again, as chosen in the Settings. */
+  readonly rereadRuns = new Setting(REREAD_RUNS_PREFERENCE, parseRereadRuns);
+
+  #ledgerDates = $state.raw<readonly LedgerDate[] | null>(null);
   /** They are those of the copy before. */
   #areDatesOld = $state(false);
   readonly #latestRequest = new LatestRequest();
@@ -31,9 +34,10 @@ export class WholeSealState {
   readonly current = $derived.by(() => {
     const { sync, proof, clock } = this.#parts;
     const isParityKnown = proof.parity.kind === 'ready' || proof.parity.kind === 'empty';
-    if (this.#dates === null || this.#areDatesOld || !isParityKnown) return null;
+    const [ledgerDates, rereadRuns] = [this.#ledgerDates, this.rereadRuns.value];
+    if (ledgerDates === null || rereadRuns === null || this.#areDatesOld || !isParityKnown) return null;
     return wholeSeal({
-      ...this.#dates,
+      ...{ ledgerDates, rereadRuns },
       statuses: sync.statuses,
       isFirstCopyUnderWay: DATASETS.some((dataset) => sync.isReadingFirst(dataset)),
       parities: proof.parities,
@@ -43,7 +47,7 @@ export class WholeSealState {
 
   /** The number of the last run that read reports; null before the first. */
   readonly runNumber = $derived.by(() => {
-    const runs = this.#dates?.ledgerDates.map(({ readRun }) => readRun) ?? [];
+    const runs = this.#ledgerDates?.map(({ readRun }) => readRun) ?? [];
     return runs.length === 0 ? null : Math.max(...runs);
   });
 
@@ -58,22 +62,19 @@ export class WholeSealState {
 
   async load(): Promise<void> {
     await this.#latestRequest.read(
-      () => this.#readDates(),
-      (dates) => {
-        this.#dates = dates;
+      () => this.#readFacts(),
+      (ledgerDates) => {
+        this.#ledgerDates = ledgerDates;
         this.#areDatesOld = false;
       },
     );
   }
 
-  /** Null if a fact cannot be read: then there is no seal, and the next run tries again. */
-  async #readDates(): Promise<DateFacts | null> {
+  /** If a fact cannot be read, there is no seal, and the next run tries again. */
+  async #readFacts(): Promise<readonly LedgerDate[] | null> {
     try {
-      const [ledgerDates, stored] = await Promise.all([
-        call('listLedgerDates', {}),
-        call('readPreference', { name: REREAD_RUNS_PREFERENCE }),
-      ]);
-      return { ledgerDates, rereadRuns: parseRereadRuns(stored) };
+      const [ledgerDates] = await Promise.all([call('listLedgerDates', {}), this.rereadRuns.load()]);
+      return ledgerDates;
     } catch {
       return null;
     }

@@ -19,10 +19,15 @@ const PARITIES = DATASETS.flatMap((dataset) =>
   }),
 );
 
-async function openSeal(parities = PARITIES.filter(({ mark }) => mark === 'rowsAgree')) {
+async function openSeal(parities = PARITIES.filter(({ mark }) => mark === 'rowsAgree'), readRuns = 1) {
   const scene = fakeScenes(NOW_MS)['reports'];
   if (scene === undefined) throw new Error('no such scene');
-  const bridge = createFakeBridge({ ...scene, answers: { listParity: [...parities] } });
+  // The older half of the ledger dates was read so many runs before the newest.
+  const listLedgerDates = scene.changes.ledgerDates.map((date) => ({
+    ...date,
+    readRun: date.readRun === 8 ? 8 : 8 - readRuns,
+  }));
+  const bridge = createFakeBridge({ ...scene, answers: { listParity: [...parities], listLedgerDates } });
   const asked: CallName[] = [];
   let held: Promise<void> | null = null;
   const api: Bridge = {
@@ -89,4 +94,13 @@ test('the seal waits for the ledger dates of another copy of the reports', async
   expect(seal.current).toBeNull();
   answer();
   await vi.waitFor(() => expect(seal.current).not.toBeNull());
+});
+
+test('the seal judges at once by the number of runs that is chosen in the Settings', async () => {
+  const { seal } = await openSeal(undefined, 5);
+  expect(seal.current?.kind).toBe('checked');
+  await seal.rereadRuns.choose('3');
+  expect(seal.current?.kind).toBe('notProven');
+  await seal.rereadRuns.choose('20');
+  expect(seal.current?.kind).toBe('checked');
 });

@@ -17,11 +17,18 @@ import type { ProfileSettingStates } from './profile-settings.ts';
 import { TablesLook } from './tables-look.svelte.ts';
 
 type Given = Pick<ProfileSettingStates, 'staleAfter' | 'exporting' | 'policy'> & {
+  /** The one that the seal judges by, where it is chosen. */
+  readonly rereadRuns?: ProfileSettingStates['rereadRuns'];
   readonly tables: ConstructorParameters<typeof TablesLook>[0];
 };
 type States = Omit<ProfileSettingStates, 'isHidden'>;
 
-export function createSettingStates({ tables, policy, ...given }: Given): States {
+export function createSettingStates({
+  tables,
+  policy,
+  rereadRuns = new Setting(REREAD_RUNS_PREFERENCE, parseRereadRuns),
+  ...given
+}: Given): States {
   const logLimit = (limit: LogLimit): LogLimitState =>
     new LogLimitState(limit, (chosen) => policy.applied(limit.policy, chosen) ?? limit.usual);
   return {
@@ -30,7 +37,7 @@ export function createSettingStates({ tables, policy, ...given }: Given): States
     look: new TablesLook(tables),
     autoSync: new Setting(AUTO_SYNC_PREFERENCE, parseAutoSyncChoices),
     newestDates: new Setting(NEWEST_DATES_PREFERENCE, parseNewestDates),
-    rereadRuns: new Setting(REREAD_RUNS_PREFERENCE, parseRereadRuns),
+    rereadRuns,
     notices: new Setting(SYSTEM_NOTICES_PREFERENCE, parseSystemNotices),
     logLimits: { days: logLimit(LOG_LIMITS.days), gigabytes: logLimit(LOG_LIMITS.gigabytes) },
     saveFolder: new SaveFolderState(),
