@@ -10,7 +10,8 @@ export function changesSubject(changes: ChangesState): ExportSubject {
     kind: 'changes',
     query: changes.query,
     pageRows: changes.answer.kind === 'ready' ? changes.rows.length : null,
-    total: changes.total,
+    // Meanwhile that of an earlier question stays on screen.
+    total: changes.busy ? null : changes.total,
     filters: changeFilters(changes),
   };
 }

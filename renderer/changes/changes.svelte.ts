@@ -26,8 +26,11 @@ type ChangesPage = { readonly changes: readonly Change[]; readonly total: number
 export class ChangesState {
   runs = $state.raw<Loadable<readonly Run[]>>({ kind: 'loading' });
   restatements = $state.raw<Loadable<readonly Restatement[]>>({ kind: 'loading' });
-  /** The last answer stays until the next one arrives. */
+  /** The last answer stays until the next one arrives; until then, `busy` says that it is of an earlier question. */
   answer = $state.raw<Loadable<ChangesPage>>({ kind: 'loading' });
+  busy = $state(false);
+  /** The place of the first row of `answer` among all found, counted from 1. */
+  firstRow = $state(1);
   /** The shown run; null for all runs. */
   runId = $state<string | null>(null);
   /** The person closed the line of the shown run. It opens again for whatever else is to be shown. */
@@ -229,14 +232,18 @@ export class ChangesState {
   async #readChanges(): Promise<void> {
     const isLatest = this.#latestRequest.begin();
     const { query } = this;
+    this.busy = true;
     try {
       const value = await call('listChanges', query);
       if (!isLatest()) return;
       this.answer = { kind: 'ready', value };
+      this.firstRow = (query.page - 1) * query.pageSize + 1;
       // The new answer may have fewer pages than the one before. A closed line stays closed: no person asked for this page.
       if (query.page > this.pages) this.#readPage(this.pages);
     } catch (error) {
       if (isLatest()) this.answer = failedWith(error);
+    } finally {
+      if (isLatest()) this.busy = false;
     }
   }
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Bridge, CallArguments, CallName } from '../../shared/contract/calls.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
+import { changesSubject } from '../../renderer/changes/changes-subject.ts';
 import { ChangesState, MAX_RESTATEMENTS, RUNS_STEP } from '../../renderer/changes/changes.svelte.ts';
 import { FrameState } from '../../renderer/frame/frame.svelte.ts';
 import { TableState } from '../../renderer/table/table.svelte.ts';
@@ -56,6 +57,34 @@ describe('the Changes screen', () => {
     changes.clear();
     expect(lastAsked('listChanges')).toEqual({ page: 1, pageSize: 50 });
     expect(changes.filtered).toBe(false);
+  });
+
+  test('says that rows, their numbers and their count are of the earlier question until the next is answered', async () => {
+    openScene();
+    const { api } = window;
+    let gate = Promise.resolve<null>(null);
+    const held: Bridge = {
+      on: (name, listener) => api.on(name, listener),
+      call: async (name, args) => {
+        await gate;
+        return await api.call(name, args);
+      },
+    };
+    vi.stubGlobal('window', { api: held });
+    const changes = new ChangesState(new FailedReads());
+    changes.setPageSize(1);
+    await changes.load();
+    const shown = () => [changes.busy, changes.firstRow, changesSubject(changes).total];
+    expect(shown()).toEqual([false, 1, changes.total]);
+    const { promise, resolve } = Promise.withResolvers<null>();
+    gate = promise;
+    const { rows } = changes;
+    changes.setPage(2);
+    expect([...shown(), changes.rows]).toEqual([true, 1, null, rows]);
+    resolve(null);
+    await vi.waitFor(() => expect(shown()).toEqual([false, 2, changes.total]));
+    changes.toggleRun('run-1');
+    expect(changes.busy).toBe(true);
   });
 
   test('looks for no longer package name than a query may contain', async () => {
