@@ -20,7 +20,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 function watchOutput(): readonly string[] {
   const lines: string[] = [];
   const write = process.stdout.write.bind(process.stdout);
-  const spy = vi.spyOn(process.stdout, 'write').mockImplementation((line, done) => {
+  const spy = vi.spyOn(process.stdout, 'write').mockImplementation((line: string | Uint8Array, done?: unknown) => {
     if (typeof done !== 'function') return write(line);
     lines.push(String(line));
     done();
