@@ -89,11 +89,16 @@ async function pictureFailure(desk: DeskPage, title: string): Promise<void> {
 }
 
 export type SharedDesk = {
+  /** Of the app that runs now: another one after `restart`. */
   readonly desk: DeskPage;
   /** Quits the way a person does, and leaves the folder to the next start. */
   readonly quit: () => Promise<void>;
+  /** Quits and starts again on the same folder, which the tests after this one then use. */
+  readonly restart: (options?: SharedOptions) => Promise<DeskPage>;
   readonly end: () => Promise<void>;
 };
+
+export type SharedOptions = Omit<LaunchOptions, 'userDataDir'>;
 
 /** The apps of `openSharedDesk` that run now: a failed test does not say which of them it used. */
 const sharedDesks = new Set<DeskPage>();
@@ -103,32 +108,39 @@ export async function pictureSharedDesks(title: string): Promise<void> {
 }
 
 /** One app for all tests of a file that use the same synced copy. */
-export async function openSharedDesk(
-  options: Omit<LaunchOptions, 'userDataDir'> & { readonly userDataDir?: string },
-): Promise<SharedDesk> {
+export async function openSharedDesk(options: SharedOptions & { readonly userDataDir?: string }): Promise<SharedDesk> {
   const userDataDir = options.userDataDir ?? mkdtempSync(join(tmpdir(), 'desk-e2e-'));
-  const app = await launchApp({ ...options, userDataDir, env: { ...NO_BUS, ...options.env } });
-  const desk = new DeskPage(app);
-  sharedDesks.add(desk);
+  const launch = async (given: SharedOptions): Promise<DeskPage> => {
+    const app = await launchApp({ ...given, userDataDir, env: { ...NO_BUS, ...given.env } });
+    const launched = new DeskPage(app);
+    sharedDesks.add(launched);
+    return launched;
+  };
+  const quit = async (): Promise<void> => {
+    sharedDesks.delete(desk);
+    expect(await desk.app.close()).toEqual({ code: 0, signal: null });
+  };
+  let desk = await launch(options);
   return {
-    desk,
-    async quit() {
-      sharedDesks.delete(desk);
-      expect(await app.close()).toEqual({ code: 0, signal: null });
+    get desk() {
+      return desk;
+    },
+    quit,
+    async restart(other = options) {
+      await quit();
+      return (desk = await launch(other));
     },
     async end() {
       sharedDesks.delete(desk);
-      await app.kill();
+      await desk.app.kill();
       rmSync(userDataDir, { recursive: true, force: true });
     },
   };
 }
 
 /** The same with the sample, which is synced already. */
-export async function openSharedSample(options: Omit<LaunchOptions, 'userDataDir'>): Promise<SharedDesk> {
-  const userDataDir = mkdtempSync(join(tmpdir(), 'desk-e2e-'));
-  await copySample(userDataDir, NO_BUS);
-  const shared = await openSharedDesk({ ...options, userDataDir });
+export async function openSharedSample(options: SharedOptions): Promise<SharedDesk> {
+  const shared = await openSharedDesk({ ...options, userDataDir: await makeSampleFolder() });
   try {
     await onTable(shared.desk);
   } catch (error) {
@@ -136,6 +148,13 @@ export async function openSharedSample(options: Omit<LaunchOptions, 'userDataDir
     throw error;
   }
   return shared;
+}
+
+/** A folder of the app in which the sample is synced. */
+export async function makeSampleFolder(): Promise<string> {
+  const userDataDir = mkdtempSync(join(tmpdir(), 'desk-e2e-'));
+  await copySample(userDataDir, NO_BUS);
+  return userDataDir;
 }
 
 async function onTable(desk: DeskPage): Promise<DeskPage> {
