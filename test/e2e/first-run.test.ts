@@ -1,10 +1,11 @@
-// The main job on sample data, on a machine where the app never ran.
+// The main job on sample data, on a machine where the app never ran; begun by keyboard alone.
 
 import { expect, test } from 'vitest';
 import { hongKongEpochDay } from '../../shared/rules/dates.ts';
 import { createSampleData } from '../../main/sample/data.ts';
 import { SAMPLE_SIZES } from '../../main/sample/sizes.ts';
 import { textFaults } from '../pictures/checks.ts';
+import { tabTo } from './keys.ts';
 import { setStage, startService } from './stage.ts';
 
 test('a first run explores the sample: synced, shown, filtered, paged and opened in detail', async () => {
@@ -14,7 +15,9 @@ test('a first run explores the sample: synced, shown, filtered, paged and opened
   const desk = await setStage().launch();
   await desk.page.getByRole('heading', { name: 'Sign in' }).waitFor();
 
-  await desk.exploreSample();
+  await tabTo(desk, desk.button('Explore sample data'));
+  await desk.page.keyboard.press('Enter');
+  await desk.waitForRunEnd();
   await desk.page.getByRole('region', { name: 'Sample data' }).waitFor();
   await desk.open('Customized charges');
   await desk.expectRange('1–100 of 2,000');

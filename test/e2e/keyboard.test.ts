@@ -1,27 +1,13 @@
-// The main job, and a review, without a mouse: Tab, Enter, Escape, letters and arrows.
+// The main job, and a review, without a mouse: Tab, Enter, Escape, letters and arrows. How the sample is opened by them is in
+// first-run.test.ts.
 
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { DeskPage } from './desk-page.ts';
-import { setStage } from './stage.ts';
+import { isFocused, tabTo } from './keys.ts';
+import { shareSample } from './shared-window.ts';
 
-const MOST_TABS = 60;
-
-async function isFocused(target: Locator): Promise<boolean> {
-  if ((await target.count()) === 0) return false;
-  return await target.first().evaluate((element: unknown) => {
-    const { document } = globalThis as unknown as { document: { activeElement: unknown } };
-    return element === document.activeElement;
-  });
-}
-
-async function tabTo(desk: DeskPage, target: Locator): Promise<void> {
-  for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
-    if (await isFocused(target)) return;
-    await desk.page.keyboard.press('Tab');
-  }
-  throw new Error(`not reached in ${MOST_TABS} tabs: ${target.toString()}`);
-}
+const shared = shareSample();
 
 /** The focused element's role and name, as a screen reader gives them. */
 async function focusedText(desk: DeskPage): Promise<string> {
@@ -32,13 +18,8 @@ async function focusedText(desk: DeskPage): Promise<string> {
 }
 
 test('the main job works by keyboard alone', async () => {
-  const desk = await setStage().launch();
+  const { desk } = shared;
   const press = (key: string): Promise<void> => desk.page.keyboard.press(key);
-  await desk.page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  await tabTo(desk, desk.button('Explore sample data'));
-  await press('Enter');
-  await desk.waitForRunEnd();
-
   await tabTo(desk, desk.page.getByRole('link', { name: 'Daily reports' }));
   await press('Enter');
   await desk.expectRange('1–100 of 60,000');
@@ -107,7 +88,7 @@ test('the main job works by keyboard alone', async () => {
 });
 
 test('filtering, totals, comparing and saving a view work by keyboard alone', async () => {
-  const desk = await setStage().launchSample();
+  const { desk } = shared;
   const press = (key: string): Promise<void> => desk.page.keyboard.press(key);
 
   // Filter.
@@ -166,7 +147,7 @@ test('filtering, totals, comparing and saving a view work by keyboard alone', as
 });
 
 test('F6 goes from region to region, and keys open what the bar offers', async () => {
-  const desk = await setStage().launchSample();
+  const { desk } = shared;
   const press = (key: string): Promise<void> => desk.page.keyboard.press(key);
   await desk.open('Daily reports');
   await desk.rows('Daily reports').first().waitFor();
@@ -220,7 +201,7 @@ test('F6 goes from region to region, and keys open what the bar offers', async (
 });
 
 test('what appears moves for at most 120 ms, and not at all when the person wants no motion', async () => {
-  const desk = await setStage().launchSample();
+  const { desk } = shared;
   const durations = async (reducedMotion: 'no-preference' | 'reduce'): Promise<readonly number[]> => {
     await desk.page.emulateMedia({ reducedMotion });
     await desk.page.keyboard.press('ControlOrMeta+/');
@@ -243,7 +224,7 @@ test('what appears moves for at most 120 ms, and not at all when the person want
 });
 
 test('Escape that drops a composition closes neither the details nor a name that is typed', async () => {
-  const desk = await setStage().launchSample();
+  const { desk } = shared;
   await desk.open('Customized charges');
   await desk.saveView('Month end');
   await desk.openDetails('Customized charges');
