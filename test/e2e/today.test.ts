@@ -124,35 +124,6 @@ test('after a sync Today names what changed for pinned clients, until the person
   expect(again.app.pageProblems).toEqual([]);
 });
 
-test('the page of a client leads to its charges that ended and still wait, and says what the service does not send', async () => {
-  const service = await startService();
-  const { control } = service;
-  const desk = await signedIn(setStage(), service);
-  const client = control.data.firstAaid;
-  const [first = 0, ...others] = placesOfCharges(control, client);
-  const ended = { state_val: '1', state: 'Not Effective' };
-  control.mutate({ kind: 'change', dataset: 'charges', at: first, values: { ...ended, pending: '1' } });
-  for (const at of others) control.mutate({ kind: 'change', dataset: 'charges', at, values: { pending: '0' } });
-  await desk.open('Clients');
-  await desk.field('Client IDs').fill(client);
-  await desk.button('Keep and fetch now').click();
-  await desk.button(`Show charges of client ${client}`).waitFor();
-  await desk.syncNow();
-
-  await desk.button(`Open the page of client ${client}`).click();
-  await desk.view.getByText('The service sends no end date of a charge.').waitFor();
-  await desk.button('Not effective and pending 1').click();
-  await desk.expectTotal(1);
-  const row = desk.rows('Customized charges').first();
-  await row.getByRole('gridcell').first().dblclick();
-  const details = desk.page.getByRole('complementary', { name: 'Details' });
-  await details.getByRole('heading', { name: 'Clients', exact: true }).click();
-  await expect
-    .poll(async () => plain(await details.innerText()))
-    .toContain('The service does not say who has a charge, or since when');
-  expect(desk.app.pageProblems).toEqual([]);
-});
-
 test('the travel check counts only for the present copy', async () => {
   const service = await startService();
   const desk = await setStage().launch();

@@ -8,7 +8,6 @@ import exceljs from 'exceljs';
 import { expect, onTestFinished, test } from 'vitest';
 import type { UnattendedResult } from '../../main/unattended/result.ts';
 import { MAIN_ENTRY, ROOT, SHELL_REGISTER } from '../host/launch-options.ts';
-import { launchWithPolicy } from '../support/policy-host/policy-launch.ts';
 import type { DeskPage } from './desk-page.ts';
 import { begin, choose, exported, onlyIn, openExport, openTable } from './export-steps.ts';
 import { copySample } from './sample-copy.ts';
@@ -238,15 +237,6 @@ test('a saved view with a pivot is exported as from the window', async () => {
   expect(scheduled.sheets.map(([name]) => name)).toEqual(['Pivot', 'Subtotals', 'Daily reports']);
   expect(scheduled.sheets[0]?.[1].length).toBeGreaterThan(3);
   expect(scheduled.sheets).toEqual(fromWindow.sheets);
-});
-
-test.skipIf(process.platform !== 'linux')('a policy without exports ends with 6', async () => {
-  const folder = emptyFolder();
-  const { entry = MAIN_ENTRY, env = {} } = launchWithPolicy(folder, '{"enforced":{"exports":"off"}}');
-  const args = ['--sample', '--export', 'Month end', '--to', folder];
-  const ended = await startScheduled(join(folder, 'data'), args, { entry, env }).ended;
-  expect(ended.code).toBe(6);
-  expect(resultIn(ended)).toMatchObject({ outcome: 'policy', reason: 'notAllowed', export: null });
 });
 
 test.each([0, 1])('line %i of the systemd units in docs/it.md is understood', async (place) => {
