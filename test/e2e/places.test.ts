@@ -1,9 +1,10 @@
 // Places: the navigation's counts and saved views, back and forward, and the place after a restart.
 
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isoDay, weekdaysBack } from '../../main/sample/calendar.ts';
 import { hongKongEpochDay } from '../../shared/rules/dates.ts';
 import { plain, pressChoice, type DeskPage } from './desk-page.ts';
+import { shareSample } from './shared-window.ts';
 import { setStage } from './stage.ts';
 
 const BACK_BUTTON = 3;
@@ -26,120 +27,133 @@ async function pressBackButton(desk: DeskPage): Promise<void> {
   }, BACK_BUTTON);
 }
 
-test('back and forward return to each place with its filters and its open record', async () => {
-  const desk = await setStage().launchSample();
-  await desk.open('Daily reports');
-  await desk.expectRange('1–100 of 60,000');
-  expect(plain(await navigation(desk).getByRole('link', { name: 'Daily reports' }).innerText())).toContain('60,000');
-  await desk.pickFilter('Currency', /^USD/);
-  await expect.poll(() => desk.range()).toMatch(/^1–100 of (?!60,000)/);
-  const usd = await desk.range();
-  await desk.rows('Daily reports').nth(2).dblclick();
-  const details = desk.page.getByRole('complementary', { name: 'Details' });
-  const title = await details.getByRole('heading').first().innerText();
+describe('on the sample', () => {
+  const shared = shareSample();
 
-  await desk.open('Customized charges');
-  await desk.pickFilter('State', /^Effective/);
-  await desk.open('Daily reports');
-  await desk.button('Clear filters').click();
-  await desk.expectRange('1–100 of 60,000');
+  test('back and forward return to each place with its filters and its open record', async () => {
+    const { desk } = shared;
+    await desk.open('Daily reports');
+    await desk.expectRange('1–100 of 60,000');
+    expect(plain(await navigation(desk).getByRole('link', { name: 'Daily reports' }).innerText())).toContain('60,000');
+    await desk.pickFilter('Currency', /^USD/);
+    await expect.poll(() => desk.range()).toMatch(/^1–100 of (?!60,000)/);
+    const usd = await desk.range();
+    await desk.rows('Daily reports').nth(2).dblclick();
+    const details = desk.page.getByRole('complementary', { name: 'Details' });
+    const title = await details.getByRole('heading').first().innerText();
 
-  await desk.page.keyboard.press('Alt+ArrowLeft');
-  expect(await place(desk)).toContain('Customized charges');
-  await desk.button('Back').click();
-  expect(await place(desk)).toContain('Daily reports');
-  await desk.button(/^Remove filter: Currency is USD/).waitFor();
-  await desk.expectRange(usd);
-  await expect.poll(() => details.getByRole('heading').first().innerText()).toBe(title);
+    await desk.open('Customized charges');
+    await desk.pickFilter('State', /^Effective/);
+    await desk.open('Daily reports');
+    await desk.button('Clear filters').click();
+    await desk.expectRange('1–100 of 60,000');
 
-  await desk.page.keyboard.press('ControlOrMeta+]');
-  expect(await place(desk)).toContain('Customized charges');
-  await pressBackButton(desk);
-  await expect.poll(() => place(desk)).toContain('Daily reports');
-  expect(desk.app.pageProblems).toEqual([]);
-});
+    await desk.page.keyboard.press('Alt+ArrowLeft');
+    expect(await place(desk)).toContain('Customized charges');
+    await desk.button('Back').click();
+    expect(await place(desk)).toContain('Daily reports');
+    await desk.button(/^Remove filter: Currency is USD/).waitFor();
+    await desk.expectRange(usd);
+    await expect.poll(() => details.getByRole('heading').first().innerText()).toBe(title);
 
-test('a saved view is opened from the navigation, and back returns to the rows and the view before', async () => {
-  const desk = await setStage().launchSample();
-  await desk.open('Customized charges');
-  await desk.filterBy('Name', 'gold');
-  await desk.expectFewerThan(2_000);
-  const save = desk.view.getByRole('button', { name: 'Save view', exact: true });
-  const views = (name: string) => desk.view.getByRole('button', { name: `Views: ${name}`, exact: true });
-  const saving = desk.dialog('Save view');
-  await save.click();
-  await saving.getByRole('textbox').fill('Gold only');
-  await desk.page.keyboard.press('Enter');
-  const link = navigation(desk).getByRole('button', { name: 'Gold only' });
-  await link.waitFor();
-  await desk.button('Clear filters').click();
-  await desk.expectRange('1–100 of 2,000');
-  await save.click();
-  await pressChoice(saving.getByRole('radio', { name: 'A new view' }));
-  await saving.getByRole('textbox').fill('Everything');
-  await desk.page.keyboard.press('Enter');
-  await views('Everything').waitFor();
-  await link.click();
-  await desk.button(/^Remove filter: Name matches .gold/).waitFor();
-  await views('Gold only').waitFor();
-  await desk.button('Back').click();
-  await desk.expectRange('1–100 of 2,000');
-  await views('Everything').waitFor();
-  await desk.page.keyboard.press('Alt+ArrowRight');
-  await views('Gold only').waitFor();
-});
+    await desk.page.keyboard.press('ControlOrMeta+]');
+    expect(await place(desk)).toContain('Customized charges');
+    await pressBackButton(desk);
+    await expect.poll(() => place(desk)).toContain('Daily reports');
+    expect(desk.app.pageProblems).toEqual([]);
+  });
 
-test('back from the first line of a day returns a table as it was left the day before', async () => {
-  const stage = setStage();
-  const first = await stage.launchSample();
-  await first.open('Daily reports');
-  await first.pickFilter('Currency', /^USD/);
-  const groupBy = (desk: DeskPage) => desk.view.getByRole('combobox', { name: 'Group by', exact: true });
-  await groupBy(first).selectOption({ label: 'AE' });
-  await first.open('Today');
-  await stage.quit(first);
+  test('a saved view is opened from the navigation, and back returns to the rows and the view before', async () => {
+    const { desk } = shared;
+    await desk.open('Customized charges');
+    await desk.filterBy('Name', 'gold');
+    await desk.expectFewerThan(2_000);
+    const save = desk.view.getByRole('button', { name: 'Save view', exact: true });
+    const views = (name: string) => desk.view.getByRole('button', { name: `Views: ${name}`, exact: true });
+    const saving = desk.dialog('Save view');
+    await save.click();
+    await saving.getByRole('textbox').fill('Gold only');
+    await desk.page.keyboard.press('Enter');
+    const link = navigation(desk).getByRole('button', { name: 'Gold only' });
+    await link.waitFor();
+    await desk.button('Clear filters').click();
+    await desk.expectRange('1–100 of 2,000');
+    await save.click();
+    await pressChoice(saving.getByRole('radio', { name: 'A new view' }));
+    await saving.getByRole('textbox').fill('Everything');
+    await desk.page.keyboard.press('Enter');
+    await views('Everything').waitFor();
+    await link.click();
+    await desk.button(/^Remove filter: Name matches .gold/).waitFor();
+    await views('Gold only').waitFor();
+    await desk.button('Back').click();
+    await desk.expectRange('1–100 of 2,000');
+    await views('Everything').waitFor();
+    await desk.page.keyboard.press('Alt+ArrowRight');
+    await views('Gold only').waitFor();
+  });
 
-  const desk = await stage.launch({ args: ['--sample'] });
-  const stored = await desk.preference('table:reports');
-  await desk.view
-    .getByRole('table', { name: /, total commission in / })
-    .getByRole('button')
-    .nth(1)
-    .click();
-  await desk.button(/^Remove filter: Ledger date/).waitFor();
-  expect(await desk.button(/^Remove filter: Currency is USD/).count()).toBe(0);
-  await desk.button('Back').click();
-  await expect.poll(() => desk.preference('table:reports')).toBe(stored);
-  await desk.open('Daily reports');
-  await desk.button(/^Remove filter: Currency is USD/).waitFor();
-  expect(await desk.button(/^Remove filter: Ledger date/).count()).toBe(0);
-  expect(await groupBy(desk).locator('option:checked').innerText()).toBe('AE');
-});
+  test('back from the first line of a day returns a table as it was left the day before', async () => {
+    const { desk: first } = shared;
+    await first.open('Daily reports');
+    await first.pickFilter('Currency', /^USD/);
+    const groupBy = (desk: DeskPage) => desk.view.getByRole('combobox', { name: 'Group by', exact: true });
+    await groupBy(first).selectOption({ label: 'AE' });
+    await first.open('Today');
 
-test('a dialog keeps its screen, and panels and menus go with it', async () => {
-  const desk = await setStage().launchSample();
-  await desk.open('Daily reports');
-  await desk.button('Export').click();
-  await desk.dialog('Export Daily reports').waitFor();
-  await pressBackButton(desk);
-  await desk.page.keyboard.press('Alt+ArrowLeft');
-  expect(await place(desk)).toContain('Daily reports');
-  await desk.page.keyboard.press('Escape');
-  await desk.dialog('Export Daily reports').waitFor({ state: 'detached' });
+    const desk = await shared.restart({ args: ['--sample'] });
+    const stored = await desk.preference('table:reports');
+    await desk.view
+      .getByRole('table', { name: /, total commission in / })
+      .getByRole('button')
+      .nth(1)
+      .click();
+    await desk.button(/^Remove filter: Ledger date/).waitFor();
+    expect(await desk.button(/^Remove filter: Currency is USD/).count()).toBe(0);
+    await desk.button('Back').click();
+    await expect.poll(() => desk.preference('table:reports')).toBe(stored);
+    await desk.open('Daily reports');
+    await desk.button(/^Remove filter: Currency is USD/).waitFor();
+    expect(await desk.button(/^Remove filter: Ledger date/).count()).toBe(0);
+    expect(await groupBy(desk).locator('option:checked').innerText()).toBe('AE');
+  });
 
-  await desk.button('Columns').click();
-  await desk.page.locator(':popover-open').waitFor();
-  await desk.page.keyboard.press('Alt+ArrowLeft');
-  await expect.poll(() => place(desk)).toContain('Customized charges');
-  await expect.poll(() => desk.page.locator(':popover-open').count()).toBe(0);
-  await desk.open('Daily reports');
-  expect(await desk.page.locator(':popover-open').count()).toBe(0);
+  test('a dialog keeps its screen, and panels and menus go with it', async () => {
+    const { desk } = shared;
+    await desk.open('Daily reports');
+    await desk.button('Export').click();
+    await desk.dialog('Export Daily reports').waitFor();
+    await pressBackButton(desk);
+    await desk.page.keyboard.press('Alt+ArrowLeft');
+    expect(await place(desk)).toContain('Daily reports');
+    await desk.page.keyboard.press('Escape');
+    await desk.dialog('Export Daily reports').waitFor({ state: 'detached' });
 
-  await desk.rows('Daily reports').first().getByRole('gridcell').first().click({ button: 'right' });
-  await desk.page.getByRole('menu').waitFor();
-  await desk.page.keyboard.press('Alt+ArrowLeft');
-  await expect.poll(() => place(desk)).toContain('Customized charges');
-  await desk.page.getByRole('menu').waitFor({ state: 'detached' });
+    await desk.button('Columns').click();
+    await desk.page.locator(':popover-open').waitFor();
+    await desk.page.keyboard.press('Alt+ArrowLeft');
+    await expect.poll(() => place(desk)).toContain('Customized charges');
+    await expect.poll(() => desk.page.locator(':popover-open').count()).toBe(0);
+    await desk.open('Daily reports');
+    expect(await desk.page.locator(':popover-open').count()).toBe(0);
+
+    await desk.rows('Daily reports').first().getByRole('gridcell').first().click({ button: 'right' });
+    await desk.page.getByRole('menu').waitFor();
+    await desk.page.keyboard.press('Alt+ArrowLeft');
+    await expect.poll(() => place(desk)).toContain('Customized charges');
+    await desk.page.getByRole('menu').waitFor({ state: 'detached' });
+  });
+
+  test('the first field of a screen and of a dialog has the focus', async () => {
+    const { desk } = shared;
+    await desk.open('Daily reports');
+    await expect.poll(() => desk.focusedField()).toContain('Search');
+    await desk.button('Save view').click();
+    await expect.poll(() => desk.focusedField()).toContain('Name');
+    await desk.page.keyboard.press('Escape');
+    await desk.open('Clients');
+    await expect.poll(() => desk.focusedField()).toContain('Client IDs');
+  });
 });
 
 /** Looks at each frame: a figure from before the first copy stays for a moment only. */
@@ -165,15 +179,4 @@ test('--sample starts its sync by itself, says that it is reading, and ends with
   const yesterday = hongKongEpochDay(Date.now()) - 1;
   const [newest = 0] = weekdaysBack(yesterday, 1);
   expect(await desk.rows('Daily reports').first().getByRole('gridcell').first().innerText()).toContain(isoDay(newest));
-});
-
-test('the first field of a screen and of a dialog has the focus', async () => {
-  const desk = await setStage().launchSynced();
-  await desk.open('Daily reports');
-  await expect.poll(() => desk.focusedField()).toContain('Search');
-  await desk.button('Save view').click();
-  await expect.poll(() => desk.focusedField()).toContain('Name');
-  await desk.page.keyboard.press('Escape');
-  await desk.open('Clients');
-  await expect.poll(() => desk.focusedField()).toContain('Client IDs');
 });
