@@ -1,9 +1,12 @@
 // The Overview in several windows, checked by axe-core. And how it is drawn at a start.
 
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
-import { setStage } from './stage.ts';
+import type { Locator } from 'playwright-core';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { DeskPage } from './desk-page.ts';
+import { shareSample } from './shared-window.ts';
 
 /** The whole sample, screen by screen, on a busy machine. */
 const LONG_MS = 240_000;
@@ -22,13 +25,17 @@ const IS_DRAWN = `![...document.querySelectorAll('[aria-busy="true"]')].some((ea
   return each.checkVisibility() && bottom > 0 && top < innerHeight;
 })`;
 
+const shared = shareSample();
+
 describe.each([
   { name: 'usual', viewport: { width: 1440, height: 900 } },
   { name: 'small', viewport: { width: 1024, height: 700 } },
   { name: 'large', viewport: { width: 3840, height: 2160 } },
 ] as const)('in a $name window', ({ viewport }) => {
   test('everything can be reached, seen and read', { timeout: LONG_MS }, async () => {
-    const shown = await setStage().launchSample({ viewport });
+    const { desk: shown } = shared;
+    await shown.page.setViewportSize(viewport);
+    await shown.page.reload();
     await shown.open('Overview');
     await shown.view.getByText('Total commission, HKD').first().waitFor();
     const scroller = shown.view.locator('[data-scroller]');
@@ -56,17 +63,24 @@ requestAnimationFrame(function look() {
   requestAnimationFrame(look);
 });`;
 
-test('at a start, nothing is drawn that the figures push out of sight', { timeout: LONG_MS }, async () => {
-  const stage = setStage();
-  const first = await stage.launchSynced();
+test('at a start, nothing is drawn that the figures push out of sight, and what was chosen is as it was', async () => {
+  const { desk: first } = shared;
   await first.open('Overview');
   await first.view.getByText('Total commission, HKD').first().waitFor();
-  await stage.quit(first);
-  const pageScript = join(mkdtempSync(join(stage.userDataDir, 'watch-')), 'count-early.js');
+  const top = (of: DeskPage): Locator => of.view.getByRole('radio', { name: 'Top 5', exact: true });
+  await top(first).check({ force: true });
+  await first.view.getByRole('radio', { name: 'USD', exact: true }).check({ force: true });
+  await first.view.getByRole('figure', { name: 'Commission over time, USD', exact: true }).waitFor();
+
+  const folder = mkdtempSync(join(tmpdir(), 'desk-watch-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const pageScript = join(folder, 'count-early.js');
   writeFileSync(pageScript, COUNT_EARLY);
-  const again = await stage.launch({ pageScript });
+  const again = await shared.restart({ pageScript });
   await again.view.getByRole('heading', { name: 'Customized charges', exact: true }).waitFor();
   await again.view.getByText('Total commission, HKD').first().waitFor();
   expect(await again.page.evaluate('watchedFrames')).toBeGreaterThan(0);
   expect(await again.page.evaluate('earlyFrames')).toBe(0);
+  await again.view.getByRole('figure', { name: 'Commission over time, USD', exact: true }).waitFor();
+  expect(await top(again).isChecked()).toBe(true);
 });

@@ -11,10 +11,7 @@ import { billionths, sumOf } from '../support/overview-figures.ts';
 import { startBusSession, type BusSession } from '../support/secret-service.ts';
 import { plain, pressChoice, type DeskPage } from './desk-page.ts';
 import { expectShown } from './export-steps.ts';
-import { openSharedDesk, setStage, SMALL } from './stage.ts';
-
-/** Twice the whole sample, on a busy machine. */
-const LONG_MS = 240_000;
+import { openSharedDesk, SMALL } from './stage.ts';
 
 type SentRow = Readonly<Record<string, string | null>>;
 
@@ -380,19 +377,5 @@ describe('what is saved', () => {
       element.scrollWidth - element.clientWidth;
     expect(await desk.view.locator('[data-scroller]').evaluate(hiddenPx)).toBe(0);
     if (size !== null) await desk.page.setViewportSize(size);
-  });
-
-  test('of the chosen settings is restored after a restart', { timeout: LONG_MS }, async () => {
-    const stage = setStage();
-    let first = await stage.launchSample();
-    await first.page.keyboard.press('ControlOrMeta+2');
-    const top = (of: DeskPage): Locator => of.view.getByRole('radio', { name: 'Top 5', exact: true });
-    await top(first).check({ force: true });
-    await first.view.getByRole('radio', { name: 'USD', exact: true }).check({ force: true });
-    await first.view.getByRole('figure', { name: 'Commission over time, USD', exact: true }).waitFor();
-    await stage.quit(first);
-    first = await stage.launch();
-    await first.view.getByRole('figure', { name: 'Commission over time, USD', exact: true }).waitFor();
-    expect(await top(first).isChecked()).toBe(true);
   });
 });
