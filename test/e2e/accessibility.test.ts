@@ -1,45 +1,16 @@
-// axe-core finds nothing on any main screen, in either theme, in each language, and with the system's own colours.
+// axe-core finds nothing on any main screen, in either theme and with the system's own colours, and all can be reached at 200%
+// zoom. chinese.test.ts does the same in the other languages.
 
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { Messages } from '../../renderer/messages/catalogue.ts';
 import { en } from '../../renderer/messages/en.ts';
-import { zhCn } from '../../renderer/messages/zh-cn.ts';
-import { zhHk } from '../../renderer/messages/zh-hk.ts';
-import type { DeskPage } from './desk-page.ts';
-import { setStage } from './stage.ts';
+import { expectAccessible } from './every-screen.ts';
+import { shareSample } from './shared-window.ts';
 
-/** Each main screen, the palette and the settings. `ignored`: a rule of axe. */
-async function expectAccessible(desk: DeskPage, words: Messages, ignored?: string): Promise<void> {
-  const found = (): Promise<readonly string[]> =>
-    desk.violations({ everyRow: true, ...(ignored !== undefined && { ignored }) });
-  for (const name of Object.values(words.frame.views)) {
-    await desk.page.getByRole('link', { name, exact: true }).first().click();
-    await desk.waitForScreen();
-    // Charts out of sight stay busy.
-    await expect.poll(() => desk.view.locator('[role="grid"][aria-busy="true"]').count()).toBe(0);
-    expect(await found(), name).toEqual([]);
-  }
-  for (const keys of ['ControlOrMeta+k', 'ControlOrMeta+,']) {
-    await desk.page.keyboard.press(keys);
-    await desk.page.getByRole('dialog').first().waitFor();
-    expect(await found(), keys).toEqual([]);
-    await desk.page.keyboard.press('Escape');
-  }
-}
-
-test.each([
-  ['zh-HK', 'light', zhHk],
-  ['zh-CN', 'dark', zhCn],
-] as const)(
-  'every screen, the palette and the settings are accessible in %s and the %s theme',
-  async (tag, colorScheme, words) => {
-    await expectAccessible(await setStage().launchSynced({ languages: [tag], colorScheme }), words);
-  },
-);
+const shared = shareSample();
 
 test('with the colours of the system, all is accessible, and what is chosen can be told from the rest', async () => {
-  const desk = await setStage().launchSynced();
+  const { desk } = shared;
   await desk.page.emulateMedia({ forcedColors: 'active' });
   // The browser lays a strip of the window's colour under each text, which axe does not see.
   await expectAccessible(desk, en, 'color-contrast');
@@ -64,7 +35,7 @@ async function groundOf(element: Locator): Promise<string> {
 }
 
 test('menus, dialogs and panes over the tables are accessible in both themes', async () => {
-  const desk = await setStage().launchSample();
+  const { desk } = shared;
   const expectNone = async (of: string): Promise<void> => expect(await desk.violationsInThemes(), of).toEqual([]);
 
   await desk.open('Customized charges');
@@ -99,7 +70,9 @@ test('menus, dialogs and panes over the tables are accessible in both themes', a
 });
 
 test('every control of the tables can be pressed at 200% zoom', async () => {
-  const desk = await setStage().launchSample({ viewport: { width: 512, height: 350 } });
+  const { desk } = shared;
+  await desk.page.setViewportSize({ width: 512, height: 350 });
+  await desk.page.reload();
   for (const screen of ['Customized charges', 'Daily reports'] as const) {
     await desk.open(screen);
     await desk.rows(screen).first().waitFor();
@@ -112,13 +85,14 @@ test('every control of the tables can be pressed at 200% zoom', async () => {
 });
 
 test('nothing is wider than the window at 200% zoom, and the button that leaves the sample stays on its line', async () => {
-  const desk = await setStage().launchSample({ viewport: { width: 640, height: 400 } });
+  const { desk } = shared;
   const leave = desk.button('Leave sample data');
   for (const size of [
     { width: 640, height: 400 },
     { width: 720, height: 450 },
   ]) {
     await desk.page.setViewportSize(size);
+    await desk.page.reload();
     for (const screen of ['Overview', 'Customized charges', 'Daily reports', 'Changes', 'Sync'] as const) {
       await desk.open(screen);
       const widthPx = (): Promise<number> => desk.page.evaluate('document.documentElement.scrollWidth');
