@@ -88,9 +88,13 @@ describe('customized charges', () => {
     await desk.button('Remove all filters').click();
   });
 
-  test('Pending is answered from the service’s own lists', async () => {
-    await desk.pickFilter('Pending', /^Pending Approvals/);
+  test('Pending is answered from the service’s own lists, with the count of each mark', async () => {
+    const list = await desk.openList('Pending');
+    await expect.poll(async () => plain(await list.innerText())).toContain(`Pending Approvals ${pending}`);
+    await list.getByRole('option', { name: /^Pending Approvals/ }).click();
     await desk.expectTotal(pending);
+    await desk.pickFilter('Pending', /^Approval Completed/);
+    await desk.expectTotal(300 - pending);
     await desk.button('Clear filters').click();
   });
 

@@ -117,30 +117,3 @@ test('a web page in the service’s place is named as such, and each resource sa
   await desk.syncNow();
   await expect.poll(() => status.innerText()).toContain('Connected at last sync');
 });
-
-test('a charge shows its Pending mark and its pinned clients without the service', async () => {
-  const service = await startService();
-  const desk = await setStage().launch({ args: [`--service-url=${service.url}`] });
-  await desk.signIn({ token: service.tokens.full });
-  await desk.open('Clients');
-  const client = service.control.data.firstAaid;
-  await desk.field('Client IDs').fill(client);
-  await desk.button('Keep and fetch now').click();
-  await desk.button(`Show charges of client ${client}`).waitFor();
-  const nickname = desk.field(`Nickname of client ${client}`);
-  await nickname.fill('Chan family');
-  await nickname.press('Enter');
-  await desk.button(`Show charges of client ${client}`).click();
-  await desk.expectFewerThan(300);
-  await service.close();
-
-  const row = desk.rows('Customized charges').first();
-  await row.getByRole('gridcell').first().dblclick();
-  await desk.page.keyboard.press('Enter');
-  const details = desk.page.getByRole('complementary', { name: 'Details' });
-  await expect
-    .poll(async () => plain(await details.innerText()))
-    .toMatch(/Pending (Approval Completed|Pending Approvals)/);
-  await details.getByRole('heading', { name: 'Clients', exact: true }).click();
-  await expect.poll(async () => plain(await details.innerText())).toContain(`Pinned clients Chan family (${client})`);
-});
