@@ -9,9 +9,10 @@ import type { SampleControl } from '../service/faults.ts';
 import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';
 import { startBusSession, type BusSession } from '../support/secret-service.ts';
 import { plain, type DeskPage } from './desk-page.ts';
-import { dismiss, exported, onlyIn } from './export-steps.ts';
+import { exported, onlyIn } from './export-steps.ts';
 import { Person } from './person.ts';
-import { openSharedDesk, setStage, SMALL, startService } from './stage.ts';
+import { shareSignedIn } from './shared-window.ts';
+import { setStage, SMALL, startService } from './stage.ts';
 
 const MAX_CLICKS = 6;
 /** A dataset with two whole months before the current one. */
@@ -23,18 +24,6 @@ beforeAll(async () => {
   await bus.startKeyring({ password: 'of the test' });
 });
 afterAll(() => bus.close());
-
-type Desk = { readonly desk: DeskPage; readonly control: SampleControl };
-
-/** With a service of its own, which the test changes. */
-async function signedInAnew(): Promise<Desk> {
-  const service = await startService(LONG);
-  const stage = setStage({ env: bus.env });
-  const desk = await stage.launch({ args: [`--service-url=${service.url}`] });
-  await desk.signIn({ token: service.tokens.full });
-  await desk.open('Today');
-  return { desk, control: service.control };
-}
 
 /** The printed line is the count that the note of a release quotes. */
 function expectWithinReach(task: string, person: Person): void {
@@ -64,30 +53,12 @@ async function goTo(desk: DeskPage, person: Person, name: string): Promise<void>
   await desk.waitForScreen();
 }
 
-test('which charges of a client are not effective and pending', async () => {
-  const { desk, control } = await signedInAnew();
-  const client = control.data.firstAaid;
-  const [first = 0, ...others] = chargesOf(control, client);
-  const ended = { state_val: '1', state: 'Not Effective', pending: '1' };
-  control.mutate({ kind: 'change', dataset: 'charges', at: first, values: ended });
-  for (const at of others) control.mutate({ kind: 'change', dataset: 'charges', at, values: { pending: '0' } });
-  await desk.syncNow();
-
-  const person = new Person(desk.page);
-  await goTo(desk, person, 'Clients');
-  await desk.view.locator('textarea:focus').waitFor();
-  await person.type(client);
-  await person.click(desk.button('Keep and fetch now'));
-  await person.click(desk.button(`Open the page of client ${client}`));
-  await desk.view.getByText('The service sends no end date of a charge.').waitFor();
-  await person.click(desk.button('Not effective and pending 1'));
-  await desk.expectTotal(1);
-  await desk.button('Remove filter: State is Not Effective').waitFor();
-  expectWithinReach('Ended but pending', person);
-});
-
+// With a service of its own, because it counts all changes since the first copy.
 test('what changed since the last sync for five clients', async () => {
-  const { desk, control } = await signedInAnew();
+  const service = await startService(LONG);
+  const { control } = service;
+  const desk = await setStage({ env: bus.env }).launch({ args: [`--service-url=${service.url}`] });
+  await desk.signIn({ token: service.tokens.full });
   const first = Number(control.data.firstAaid);
   const clients = Array.from({ length: 5 }, (_, place) => String(first + place));
   await desk.open('Clients');
@@ -111,28 +82,48 @@ test('what changed since the last sync for five clients', async () => {
   expectWithinReach('Changes of five clients', person);
 });
 
-describe('of a service that changes nothing', () => {
+describe('in one window', () => {
   const folder = mkdtempSync(join(tmpdir(), 'desk-tasks-'));
-  let unchanging: LoopbackService;
+  let service: LoopbackService;
   let desk: DeskPage;
-  let end: () => Promise<void>;
-
   beforeAll(async () => {
-    unchanging = await startLoopbackService({ ...SMALL, ...LONG });
-    const args = [`--service-url=${unchanging.url}`];
-    ({ desk, end } = await openSharedDesk({ env: bus.env, args, saveFolder: folder }));
-    await desk.signIn({ token: unchanging.tokens.full });
+    service = await startLoopbackService({ ...SMALL, ...LONG });
   });
   afterAll(async () => {
-    await end();
-    await unchanging.close();
+    await service.close();
     rmSync(folder, { recursive: true, force: true });
   });
+  const shared = shareSignedIn(
+    () => ({ env: bus.env, args: [`--service-url=${service.url}`], saveFolder: folder }),
+    (desk) => desk.signIn({ token: service.tokens.full }),
+  );
   beforeEach(async () => {
-    for (const table of ['Customized charges', 'Daily reports'] as const) await desk.openAnew(table);
-    await dismiss(desk);
+    desk = shared.desk;
     for (const name of readdirSync(folder)) rmSync(join(folder, name));
     await desk.open('Today');
+  });
+
+  test('which charges of a client are not effective and pending', async () => {
+    const { control } = service;
+    const client = control.data.firstAaid;
+    const [first = 0, ...others] = chargesOf(control, client);
+    const ended = { state_val: '1', state: 'Not Effective', pending: '1' };
+    control.mutate({ kind: 'change', dataset: 'charges', at: first, values: ended });
+    for (const at of others) control.mutate({ kind: 'change', dataset: 'charges', at, values: { pending: '0' } });
+    await desk.syncNow();
+
+    const person = new Person(desk.page);
+    await goTo(desk, person, 'Clients');
+    await desk.view.locator('textarea:focus').waitFor();
+    await person.type(client);
+    await person.click(desk.button('Keep and fetch now'));
+    await person.click(desk.button(`Open the page of client ${client}`));
+    await desk.view.getByText('The service sends no end date of a charge.').waitFor();
+    await person.click(desk.button('Not effective and pending 1'));
+    await desk.expectTotal(1);
+    await desk.button('Remove filter: State is Not Effective').waitFor();
+    expectWithinReach('Ended but pending', person);
+    expect(desk.app.pageProblems).toEqual([]);
   });
 
   test('company commission of an AE group in one currency, month against month, with a line per AE for Excel', async () => {
@@ -157,7 +148,7 @@ describe('of a service that changes nothing', () => {
 
     const book = new exceljs.Workbook();
     await book.xlsx.readFile(onlyIn(folder, '.xlsx'));
-    const ofGroup = unchanging.control
+    const ofGroup = service.control
       .rows('reports')
       .filter((row) => row['broker_team_code'] === 'RET-A' && row['currency'] === 'HKD');
     const expectedOf = (rows: typeof ofGroup): readonly bigint[] => {
@@ -177,7 +168,7 @@ describe('of a service that changes nothing', () => {
   test('where a statement differs from the reports of an AE in a month', async () => {
     const isOfStatement = (row: Readonly<Record<string, string | null>>) =>
       row['broker_code'] === 'AE012' && row['currency'] === 'HKD' && String(row['biz_date']).startsWith('2026-08');
-    const amounts = unchanging.control
+    const amounts = service.control
       .rows('reports')
       .filter(isOfStatement)
       .map((row) => tenThousandths(row['commission_amount'] ?? ''));
