@@ -148,10 +148,11 @@ export class SessionManager {
     await enterToken(this.#core, entered);
   }
 
-  /** Ignored if the person has entered another token since the run began. */
-  rejectToken(token: string | null): void {
+  /** Ignored if the person has entered another token since the service was asked. */
+  judgeToken(token: string | null, tokenRejected: boolean): void {
     const open = this.findOpen();
-    if (open && open.token === token) this.#core.set({ kind: 'open', open: { ...open, tokenRejected: true } });
+    if (open?.token === token && open.tokenRejected !== tokenRejected)
+      this.#core.set({ kind: 'open', open: { ...open, tokenRejected } });
   }
 
   /** Hides the profile. `endLocked` drops its key, once no export reads its data. */

@@ -12,7 +12,7 @@ import { autoSyncTarget } from './auto-sync-target.ts';
 import type { AutoSyncTarget } from './auto-sync.ts';
 import { SyncRunner, type SyncRunnerOptions } from './sync-runner.ts';
 
-export type ProfileSyncOptions = Omit<SyncRunnerOptions, 'data' | 'onTokenRejected'> & {
+export type ProfileSyncOptions = Omit<SyncRunnerOptions, 'data' | 'onTokenJudged'> & {
   readonly session: SessionManager;
   readonly clientOf: (open: OpenProfile) => ServiceClient;
   readonly verifyToken: VerifyToken;
@@ -75,7 +75,7 @@ export class ProfileSync {
         syncEveryHours: policy.value('syncEveryHours', syncEveryHours ?? undefined) ?? NEVER_SYNC,
       }),
       startSync: () => void this.#start(open, { kind: 'quick' }),
-      rejectToken: () => session.rejectToken(open.token),
+      rejectToken: () => session.judgeToken(open.token, true),
     });
   }
 
@@ -95,7 +95,7 @@ export class ProfileSync {
       const runner = new SyncRunner({
         ...this.#options,
         data,
-        onTokenRejected: (token) => session.rejectToken(token),
+        onTokenJudged: (token, isRefused) => session.judgeToken(token, isRefused),
       });
       this.#current = { data, runner };
     }

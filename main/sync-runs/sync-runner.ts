@@ -4,6 +4,7 @@ import { DATASETS, RESOURCES } from '../../shared/contract/fields.ts';
 import type { Events } from '../../shared/contract/calls.ts';
 import type { ResourceName } from '../../shared/contract/fields.ts';
 import type { Receipt, ResourceStatus, SyncProgress, SyncScope, SyncStatus } from '../../shared/contract/sync.ts';
+import { tokenVerdict } from '../../shared/contract/last-run.ts';
 import type { Clock } from '../clock.ts';
 import { AppError, logFailure, toFailure } from '../errors.ts';
 import type { Log } from '../log.ts';
@@ -26,8 +27,8 @@ export type SyncRunnerOptions = {
   readonly newId: () => string;
   readonly log: Log;
   readonly emit: Emit;
-  /** Called when the service has refused the token. */
-  readonly onTokenRejected: (token: string | null) => void;
+  /** Called when a run has ended in which the service refused the token, or accepted it. */
+  readonly onTokenJudged: (token: string | null, isRefused: boolean) => void;
 };
 
 /** `token` is the one that the client sends, so that a refusal is not blamed on a newer token. */
@@ -43,7 +44,6 @@ type CurrentRun = {
   readonly parityPause: AbortController;
   readonly done: Promise<void>;
 };
-type ProvenRun = { readonly runId: string; readonly token: string | null };
 type RunSignals = Pick<CurrentRun, 'abort' | 'parityPause'>;
 
 export class SyncRunner {
@@ -138,20 +138,27 @@ export class SyncRunner {
         onReceipt: (receipt) => void reports.push(this.#reportReceipt(receipt)),
         onProven: (outcome) => {
           proven.push(outcome);
-          reports.push(this.#reportProof(outcome, { runId, token }));
+          reports.push(this.#reportProof(outcome, runId));
         },
       };
       const receipts = await data.withDecoder((decoder) => runSync({ ...options, decoder }));
       // A run has ended only when its last verdict has been reported.
       await Promise.all(reports);
       if (changedTheCopy(receipts) || proven.length > 0) await this.compareViews(runId);
-      if (receipts.some(({ error }) => error?.code === 'unauthorized')) this.#options.onTokenRejected(token);
+      this.#judgeToken(token, receipts, proven);
       if (!hasEndedEarly(receipts) && !signal.aborted) await this.#backUp();
     } catch (error) {
       log.error('sync run failed', error);
       // A run that was cancelled is not broken.
       if (!signal.aborted) this.#broken = { runId, failure: toFailure(error) };
     }
+  }
+
+  /** The filters are compared after the rows, and may find that the token has expired since. */
+  #judgeToken(token: string | null, receipts: readonly Receipt[], proven: readonly ProofOutcome[]): void {
+    const isRefusedLater = proven.some(({ failure }) => failure?.code === 'unauthorized');
+    const verdict = isRefusedLater ? 'refused' : tokenVerdict(receipts);
+    if (verdict !== null) this.#options.onTokenJudged(token, verdict === 'refused');
   }
 
   /** Reports rows that entered or left watched views. Call it after each change of the copy. */
@@ -175,11 +182,9 @@ export class SyncRunner {
   }
 
   /** The proof does not change the datasets' verdicts. Views read again what is now known about filters. */
-  async #reportProof(outcome: ProofOutcome, { runId, token }: ProvenRun): Promise<void> {
-    const { failure, isSaved } = outcome;
-    const { log, onTokenRejected } = this.#options;
+  async #reportProof({ failure, isSaved }: ProofOutcome, runId: string): Promise<void> {
+    const { log } = this.#options;
     log.info('filters compared with the service', { code: failure?.code ?? null });
-    if (failure?.code === 'unauthorized') onTokenRejected(token);
     if (failure !== null && !isSaved) this.#broken = { runId, failure };
     try {
       // A check writes no receipts, but may change the proof of both datasets.

@@ -80,6 +80,14 @@ export function findDeciding<R extends RunReceipt>(run: readonly R[]): R | null 
   return refused ?? inItsTime ?? ofDatasets.at(-1) ?? tried.at(-1) ?? null;
 }
 
+/** What a run has shown of the token that it sent: one refusal is one, whatever else was answered. Null if nothing. */
+export function tokenVerdict(run: readonly RunReceipt[]): 'refused' | 'accepted' | null {
+  if (run.some(({ error }) => error?.code === 'unauthorized')) return 'refused';
+  const tried = run.filter(({ verdict }) => verdict !== 'notRun' && verdict !== 'cancelled');
+  // A token that may not read something is known to the service.
+  return tried.some(({ error }) => error === null || error.code === 'forbidden') ? 'accepted' : null;
+}
+
 /**
  * True if the service refused the token in the last run and no other was entered since that run began: a run sends the token
  * that it began with, and the service accepts a token before the app takes it.

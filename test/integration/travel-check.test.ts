@@ -187,3 +187,20 @@ test('a token that is kept later than it was entered is called accepted after a 
   await restart();
   expect(await findToken()).toBeNull();
 });
+
+test('a refused token that the service accepts again is no longer called refused, also after a later run offline', async () => {
+  service.control.expireToken();
+  await desk.call.startSync({ scope: { kind: 'full' } });
+  await desk.syncEnd();
+  expect(await desk.call.getSession({})).toMatchObject({ token: 'rejected' });
+  service.control.renewToken();
+  await desk.call.startSync({ scope: { kind: 'quick' } });
+  await desk.syncEnd();
+  expect(await desk.call.getSession({})).toMatchObject({ token: 'held' });
+  expect(await findToken()).toBeNull();
+  await service.close();
+  await desk.call.startSync({ scope: { kind: 'quick' } });
+  await desk.syncEnd();
+  expect(await desk.call.getSession({})).toMatchObject({ token: 'held' });
+  expect(await findToken()).toBeNull();
+});

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ErrorCode } from '../../shared/contract/errors.ts';
 import type { ResourceName } from '../../shared/contract/fields.ts';
-import { findDeciding, findEnding, lastRunOf, wasTokenRefused } from '../../shared/contract/last-run.ts';
+import { findDeciding, findEnding, lastRunOf, tokenVerdict, wasTokenRefused } from '../../shared/contract/last-run.ts';
 
 const receipt = (
   runId: string,
@@ -90,4 +90,15 @@ test('of a token that an earlier version noted, the times decide', () => {
   // The run began with an earlier token, and was refused after this one was entered.
   const begun = receipt('r', 0, 'complete', undefined, 'tenant_currencies');
   expect(wasTokenRefused([begun, ...refused], entered('2026-09-18T10:00:59.000Z'))).toBe(false);
+});
+
+test('only an answer shows that a token is accepted, and one refusal that it is not', () => {
+  const answered = receipt('r', 1, 'complete', undefined, 'tenant_currencies');
+  const offline = receipt('r', 2, 'failed', 'offline');
+  const unasked = [receipt('r', 3, 'notRun'), receipt('r', 3, 'cancelled')];
+  expect(tokenVerdict([offline, ...unasked])).toBeNull();
+  expect(tokenVerdict([receipt('r', 2, 'failed', 'serverFailed')])).toBeNull();
+  expect(tokenVerdict([answered, offline])).toBe('accepted');
+  expect(tokenVerdict([receipt('r', 2, 'failed', 'forbidden')])).toBe('accepted');
+  expect(tokenVerdict([answered, receipt('r', 2, 'failed', 'unauthorized', 'reports')])).toBe('refused');
 });

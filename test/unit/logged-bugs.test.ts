@@ -34,7 +34,7 @@ test('views that a bug kept from being compared are logged with its stack', asyn
     newId: () => 'id',
     log,
     emit: () => undefined,
-    onTokenRejected: () => undefined,
+    onTokenJudged: () => undefined,
   });
   await runner.compareViews('run');
   expect(log.lines).toEqual([['error', 'watched views were not compared', BUG]]);

@@ -25,7 +25,7 @@ function failing(codes: readonly ErrorCode[]) {
     newId: () => 'id',
     log: notingLog(),
     emit: (name) => void seen.heard.push(name),
-    onTokenRejected: () => undefined,
+    onTokenJudged: () => undefined,
   });
   return { runner, seen };
 }
