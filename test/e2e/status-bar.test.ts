@@ -1,4 +1,4 @@
-// The notices of the status bar, and their room.
+// The notices of the status bar: their room, and what they say of a dataset that a sync could not read.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,6 +11,9 @@ import { setStage, startService } from './stage.ts';
 
 /** Just wide enough for the bar to have room for everything but the name of a file. */
 const WIDE = { width: 1290, height: 900 };
+const LACKING = 'svc_hk_charging.svc_hk_fee_level_query';
+const NOT_SYNCED = `Customized charges were not synced: this account lacks ${LACKING}. Daily reports synced. Ask your administrator to grant it.`;
+
 /** Without a keychain, so that the notice of data that is kept until quit stands in the bar. */
 async function signedIn(saveFolder?: string): Promise<{ readonly desk: DeskPage; readonly service: LoopbackService }> {
   const service = await startService();
@@ -60,4 +63,33 @@ test('while an export says that it is done, no button of a notice is cut off', a
   await begin(dialog);
   await exported(desk);
   expect(await overhangs(desk)).toEqual([]);
+});
+
+test('a dataset that a sync could not read is named on every screen, until it is synced again', async () => {
+  const { desk, service } = await signedIn();
+  service.control.fault({ resource: 'charges', action: { status: 403 } });
+  await desk.syncNow();
+  const notice = desk.page.getByRole('status').filter({ hasText: NOT_SYNCED });
+  await desk.open('Today');
+  await notice.waitFor();
+  await desk.open('Customized charges');
+  await notice.waitFor();
+
+  await desk.open('Sync');
+  await desk.openSection(/Repair/);
+  await desk.open('Today');
+  await desk.open('Sync');
+  await desk.expectOutcome('Customized charges', NOT_SYNCED);
+  await expect.poll(() => desk.resource('Customized charges').isVisible()).toBe(true);
+  expect(await desk.page.getByText(NOT_SYNCED).count()).toBe(1);
+
+  await desk.open('Today');
+  await notice.getByRole('button', { name: 'Dismiss' }).click();
+  await notice.waitFor({ state: 'detached' });
+  await desk.syncNow();
+  await notice.waitFor();
+  service.control.clearFaults();
+  await desk.syncNow();
+  await notice.waitFor({ state: 'detached' });
+  expect(desk.app.pageProblems).toEqual([]);
 });
