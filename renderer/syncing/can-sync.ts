@@ -36,9 +36,30 @@ export function isCheckHeldBack(sync: Pick<SyncState, 'findStatus'>): boolean {
   return synced.length > 0 && synced.every((dataset) => isHeldBack(sync, dataset));
 }
 
+/**
+ * What the fetching of clients waits for, beside a run: their charges are rows of the copy. `scope`: the permission without
+ * which there is no copy, if that is why.
+ */
+export type FetchWait = { readonly kind: 'decision' } | { readonly kind: 'copy'; readonly scope: string | null };
+
+/** Null if nothing is waited for, or the state of the charges is not known yet. */
+export function fetchWait(sync: Pick<SyncState, 'findStatus'>): FetchWait | null {
+  const charges = sync.findStatus('charges');
+  if (charges === null) return null;
+  if (charges.asOf === null) return { kind: 'copy', scope: charges.last?.missingScope ?? null };
+  return charges.heldBack === null ? null : { kind: 'decision' };
+}
+
 /** Why no client can be fetched now, in words; null if one can. */
 export function fetchRefusal(desk: Desk<'running' | 'findStatus'>): string | null {
-  return runRefusal(desk) ?? (isHeldBack(desk.sync, 'charges') ? messages.pins.fetchAfterDecision : null);
+  const wait = fetchWait(desk.sync);
+  return runRefusal(desk) ?? (wait === null ? null : waitWords(wait));
+}
+
+function waitWords(wait: FetchWait): string {
+  if (wait.kind === 'decision') return messages.pins.fetchAfterDecision;
+  if (wait.scope === null) return messages.pins.fetchAfterFirstCopy;
+  return messages.sync.scopeMissing({ resource: 'charges', scope: wait.scope, synced: [] });
 }
 
 /** Why no filter can be compared now, in words; null if one can. */

@@ -4,6 +4,7 @@
 import { expect, test, vi } from 'vitest';
 import { callSchemas } from '../../main/schemas/calls.ts';
 import { DATASETS, type DatasetName } from '../../shared/contract/fields.ts';
+import type { Receipt } from '../../shared/contract/sync.ts';
 import { messages } from '../../renderer/messages/messages.ts';
 import { checkRefusal, fetchRefusal, runRefusal } from '../../renderer/syncing/can-sync.ts';
 import { standingWords } from '../../renderer/syncing/proof/parity-words.ts';
@@ -50,6 +51,15 @@ test.each<readonly [held: readonly DatasetName[], isRefused: boolean]>([
   expect(fetchRefusal({ sync: syncWith(held), session: WRITABLE })).toBe(
     isRefused ? messages.pins.fetchAfterDecision : null,
   );
+});
+
+test('without a copy of the charges, fetching clients is refused, with the permission that is missing', () => {
+  const sync = syncWith([], ['reports']);
+  expect(fetchRefusal({ sync, session: WRITABLE })).toBe(messages.pins.fetchAfterFirstCopy);
+  // Only this is read of the receipt.
+  const last = { missingScope: 'fees.read' } as Receipt;
+  sync.resources = { kind: 'ready', value: sync.statuses.map((status) => ({ ...status, last })) };
+  expect(fetchRefusal({ sync, session: WRITABLE })).toContain('this account lacks fees.read');
 });
 
 test.each<readonly [held: readonly DatasetName[], synced: readonly DatasetName[], isRefused: boolean]>([

@@ -12,7 +12,7 @@ import { messages } from '../../renderer/messages/messages.ts';
 
 const AS_OF = '2026-09-18T10:05:00Z';
 const NOW_MS = Date.parse('2026-09-21T12:00:00Z');
-const NOW = { nowMs: NOW_MS, isHeldBack: false };
+const NOW = { nowMs: NOW_MS, wait: null };
 
 const STOCKS: Parity = {
   dataset: 'charges',
@@ -128,7 +128,11 @@ describe('a pinned client', () => {
   it('that was never fetched has no answer, and other words than a client that is not pinned', () => {
     const never = { ...PIN, rows: null, asOf: null };
     expect(pinResult(never, NOW).text).toBe('Not fetched yet; the next sync fetches it');
-    expect(pinResult(never, { ...NOW, isHeldBack: true }).text).toContain('first decide on the new copy');
+    expect(pinResult(never, { ...NOW, wait: { kind: 'decision' } }).text).toContain('first decide on the new copy');
+    expect(pinResult(never, { ...NOW, wait: { kind: 'copy', scope: null } }).text).toContain(
+      'the next sync fetches it',
+    );
+    expect(pinResult(never, { ...NOW, wait: { kind: 'copy', scope: 'fees.read' } }).text).toContain('lacks fees.read');
     const reasons = [undefined, never, { ...never, failure: FAILURE }].map((pin) => clientReason(pin, '10023'));
     expect(reasons[0]).toBe(
       'Client 10023 is not kept offline, so this cannot be answered. It does not mean there are no charges.',

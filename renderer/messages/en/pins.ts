@@ -28,6 +28,8 @@ export const pins = {
   fetchNow: 'Fetch now',
   fetchAll: (count: number) => `Fetch ${number(count)} now`,
   fetchAfterDecision: 'The new copy of the customized charges waits for your decision. Decide first, then fetch.',
+  fetchAfterFirstCopy:
+    'The customized charges are not synced yet. “Sync now” reads them, and then fetches the clients.',
   keptUntilDecision:
     'The new copy of the customized charges waits for your decision. Clients that you add now are kept; fetch them once you have decided.',
   private: 'Nicknames stay on this computer and are never sent.',
@@ -51,6 +53,8 @@ export const pins = {
     `${plural(rows, 'customized charge', 'customized charges')}; not fetched again since the charges were last read`,
   waiting: 'Not fetched yet; the next sync fetches it',
   waitingForDecision: 'Not fetched yet; first decide on the new copy of the customized charges, then fetch the client',
+  waitingForPermission: (scope: string) =>
+    `Not fetched yet; first the customized charges must be synced, for which this account lacks ${scope}`,
   failed: (what: string) => `Failed: ${what}`,
   stillThose: (rows: number, time: string) => `${plural(rows, 'row', 'rows')} from ${time} kept`,
   show: 'Show',

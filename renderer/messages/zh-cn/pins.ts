@@ -27,6 +27,7 @@ export const pins: Messages['pins'] = {
   fetchNow: '立即获取',
   fetchAll: (count) => `立即获取 ${number(count)} 位`,
   fetchAfterDecision: '客户专属收费的新副本正等待你决定。请先作出决定，然后再获取。',
+  fetchAfterFirstCopy: '客户专属收费尚未同步。“立即同步”会先读取收费，然后获取客户。',
   keptUntilDecision: '客户专属收费的新副本正等待你决定。现在添加的客户会保存下来；你作出决定后再获取。',
   private: '昵称只留在这台电脑，从不发送。',
 
@@ -48,6 +49,7 @@ export const pins: Messages['pins'] = {
   outdated: (rows) => `${counted(rows, '项客户专属收费')}；自上次读取收费后未重新获取`,
   waiting: '尚未获取；下次同步时获取',
   waitingForDecision: '尚未获取；请先就客户专属收费的新副本作出决定，然后获取该客户',
+  waitingForPermission: (scope) => `尚未获取；须先同步客户专属收费，而此账户缺少 ${scope}`,
   failed: (what) => `失败：${what}`,
   stillThose: (rows, time) => `保留 ${time} 的 ${counted(rows, '行')}`,
   show: '显示',

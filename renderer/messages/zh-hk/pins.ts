@@ -27,6 +27,7 @@ export const pins: Messages['pins'] = {
   fetchNow: '立即取得',
   fetchAll: (count) => `立即取得 ${number(count)} 位`,
   fetchAfterDecision: '客戶專屬收費的新副本正等候你決定。請先作出決定，然後再取得。',
+  fetchAfterFirstCopy: '客戶專屬收費尚未同步。「立即同步」會先讀取收費，然後取得客戶。',
   keptUntilDecision: '客戶專屬收費的新副本正等候你決定。現在加入的客戶會保存下來；你作出決定後再取得。',
   private: '暱稱只留在這部電腦，永不傳送。',
 
@@ -48,6 +49,7 @@ export const pins: Messages['pins'] = {
   outdated: (rows) => `${counted(rows, '項客戶專屬收費')}；自上次讀取收費後未重新取得`,
   waiting: '尚未取得；下次同步時取得',
   waitingForDecision: '尚未取得；請先就客戶專屬收費的新副本作出決定，然後取得該客戶',
+  waitingForPermission: (scope) => `尚未取得；須先同步客戶專屬收費，而此賬戶欠缺 ${scope}`,
   failed: (what) => `失敗：${what}`,
   stillThose: (rows, time) => `保留 ${time} 的 ${counted(rows, '行')}`,
   show: '顯示',

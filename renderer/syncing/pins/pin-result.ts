@@ -2,6 +2,7 @@ import type { FilterNote } from '../../../shared/contract/answers.ts';
 import type { Pin } from '../../../shared/contract/proof.ts';
 import { messages } from '../../messages/messages.ts';
 import { shortTime } from '../../lib/hong-kong-time.ts';
+import type { FetchWait } from '../can-sync.ts';
 
 type PinResult = {
   readonly tone: 'good' | 'failed' | 'quiet';
@@ -11,11 +12,10 @@ type PinResult = {
   readonly hint?: string;
 };
 
-/** `isHeldBack`: whether a smaller copy of the charges waits for a decision. Until then no client is fetched. */
-type Moment = { readonly nowMs: number; readonly isHeldBack: boolean };
+type Moment = { readonly nowMs: number; readonly wait: FetchWait | null };
 
 /** The result of fetching one client's charges, in words. */
-export function pinResult({ rows, failure, asOf, isOutdated }: Pin, { nowMs, isHeldBack }: Moment): PinResult {
+export function pinResult({ rows, failure, asOf, isOutdated }: Pin, { nowMs, wait }: Moment): PinResult {
   const words = messages.pins;
   if (failure !== null) {
     const failed = words.failed(messages.errors[failure.code].what(failure.facts));
@@ -26,11 +26,17 @@ export function pinResult({ rows, failure, asOf, isOutdated }: Pin, { nowMs, isH
       text: keptWords === null ? failed : messages.joins.sentences([failed, keptWords]),
     };
   }
-  if (rows === null)
-    return { tone: 'quiet', icon: 'clock', text: isHeldBack ? words.waitingForDecision : words.waiting };
+  if (rows === null) return { tone: 'quiet', icon: 'clock', text: waitingWords(wait) };
   if (isOutdated) return { tone: 'quiet', icon: 'clock', text: words.outdated(rows) };
   if (rows === 0) return { tone: 'quiet', icon: 'info', text: words.noRows, hint: words.noRowsExplained };
   return { tone: 'good', icon: 'check', text: words.rows(rows) };
+}
+
+/** The first sync that reads the charges fetches the client too, unless it cannot read them. */
+function waitingWords(wait: FetchWait | null): string {
+  const words = messages.pins;
+  if (wait?.kind === 'decision') return words.waitingForDecision;
+  return wait === null || wait.scope === null ? words.waiting : words.waitingForPermission(wait.scope);
 }
 
 /** `shown`: the filter's value in words. `pin`: of the client that the filter names, if it is kept. */
