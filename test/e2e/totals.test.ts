@@ -209,6 +209,8 @@ describe('a figure from a statement', () => {
     const mine = (await line('HKD').getByRole('cell').nth(5).innerText()).trim();
     await field.fill(`HKD ${mine}`);
     await expect.poll(() => outcome.innerText()).toContain('Agrees: the two are equal to the last digit.');
+    // Enter ends typing, and must not take the result away.
+    await field.press('Enter');
     const half = sum(hkd, 'commission_amount') + 500_000_000n;
     const typed = `${half / 10n ** 9n}.${(half % 10n ** 9n).toString().padStart(9, '0')}`;
     await field.fill(typed);
