@@ -20,12 +20,14 @@ export const OTHER_MONTHS = ['monthBefore', 'monthAfter', 'sameMonthLastYear'] a
 export type OtherMonth = (typeof OTHER_MONTHS)[number];
 
 /**
- * Something that equals the figure or the difference to the last digit. It may be the cause; it may also be chance.
+ * Something that equals the figure or the difference. It may be the cause; it may also be chance.
  * `missing`: the figure lacks it. `doubled`: the figure contains it twice. Sums are exact decimal texts.
  */
 export type DifferenceCause = {
   /** The filters that show its rows. */
   readonly filters: readonly Filter[];
+  /** False if it is equal to the last digit, true if only once it is rounded to the decimals of the figure. */
+  readonly isRounded: boolean;
 } & (
   | { readonly kind: 'column'; readonly field: FieldName; readonly rows: number }
   | { readonly kind: 'currency'; readonly currency: CellValue; readonly rows: number }
@@ -63,6 +65,8 @@ export type Compared = {
   /** Rows without an amount that can be read: no sum contains them, and they are not compared. */
   readonly blankRows: number;
   readonly pairs: number | null;
+  /** Those of the figure, to which all but pairs were also rounded; null if the figure has as many as the sum. */
+  readonly decimals: number | null;
 };
 
 export type DifferenceAnswer =

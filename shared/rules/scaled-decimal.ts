@@ -53,6 +53,14 @@ export function compareDecimals(left: ScaledDecimal, right: ScaledDecimal): numb
   return digits < 0n ? -1 : digits > 0n ? 1 : 0;
 }
 
+/** Half away from zero, as statements round; a value without more decimals stays as it is. */
+export function roundDecimal(value: ScaledDecimal, decimals: number): ScaledDecimal {
+  if (value.scale <= decimals) return value;
+  const unit = 10n ** BigInt(value.scale - decimals);
+  const size = (magnitude(value.digits) * 2n + unit) / (unit * 2n);
+  return { digits: value.digits < 0n ? -size : size, scale: decimals };
+}
+
 /**
  * Whether some parts are below 0 and others above. They cancel out in part, so that a share of their sum could be −5% or
  * 105%: none is shown then. Unknown parts do not count.

@@ -242,6 +242,20 @@ describe('a restatement', () => {
     expect(found).toEqual([['2026-08-13', '12.5']]);
   });
 
+  test('explains a figure in cents, and says that it is equal only once rounded', () => {
+    open([row('a', '100.0033'), row('b', '7.25'), row('c', '1', { biz_date: '2026-08-20' })]);
+    store.commit('reports', [row('a', '112.5033'), row('b', '7.25'), row('c', '1', { biz_date: '2026-08-20' })]);
+    const { causes, compared } = explain('108.25');
+    expect(compared.decimals).toBe(2);
+    expect(causes).toMatchObject([{ kind: 'restatement', date: '2026-08-13', isRounded: true }]);
+    expect(explain('108.2533')).toMatchObject({ causes: [{ isRounded: false }], compared: { decimals: null } });
+    // As many decimals as the sum, so it was not rounded; and a figure that it does not round to.
+    expect(explain('108.2500').causes).toEqual([]);
+    expect(explain('108.24').causes).toEqual([]);
+    // A row that the statement lacks.
+    expect(explain('113.50').causes).toMatchObject([{ kind: 'rows', change: 'missing', isRounded: true }]);
+  });
+
   test('of other rows explains nothing', () => {
     open([row('a', '100', { broker_code: 'AE001' }), row('b', '7.25')]);
     store.commit('reports', [row('a', '112.5', { broker_code: 'AE001' }), row('b', '7.25')]);

@@ -22,9 +22,12 @@ export type AskedSum = {
   readonly undated: readonly Filter[];
   /** The days of the only filter on the ledger date; null without one, and if there are several or it has an open end. */
   readonly days: DayRange | null;
-  /** The figure, and the figure minus the sum, in billionths; null if no amounts can add up to them. */
+  /** The figure, the sum, and the figure minus the sum, in billionths; null if no amounts can add up to them. */
   readonly figure: bigint | null;
+  readonly mine: bigint | null;
   readonly difference: bigint | null;
+  /** Those of the figure, if the sum has more: then the figure may be a rounded one. */
+  readonly decimals: number | null;
 };
 
 /** The sums of the rows that the filters find, by currency. Null if the filters cannot be answered. */

@@ -9,6 +9,7 @@ import { listAllRows, listRows } from '../zones/row-mask.ts';
 import { resolveFilters } from '../question/resolve-filters.ts';
 import { readRows } from '../question/rows.ts';
 import type { AskedSum } from './asked-sum.ts';
+import { equalityWith } from './equality.ts';
 import { nanosIn } from './exact-amounts.ts';
 import { withCurrency } from './other-sums.ts';
 
@@ -27,7 +28,11 @@ export type FoundRows = {
   /** Null if there are too many rows. */
   readonly pairs: number | null;
 };
-type Match = { readonly change: 'missing' | 'doubled'; readonly rows: readonly number[] };
+type Match = {
+  readonly change: 'missing' | 'doubled';
+  readonly rows: readonly number[];
+  readonly isRounded: boolean;
+};
 type Matches = { readonly listed: readonly Match[]; readonly count: number };
 
 export function equalRows(asked: AskedSum): FoundRows {
@@ -47,7 +52,7 @@ export function equalRows(asked: AskedSum): FoundRows {
   });
   // A row of 0 changes no sum, so it is no cause and half of no pair.
   const amounts = read.filter(({ nanos }) => nanos !== 0n);
-  const single = singleRows(amounts, difference);
+  const single = singleRows(asked, amounts);
   const hasPairs = amounts.length <= MAX_ROWS_OF_PAIRS;
   const pairs = hasPairs ? pairsOf(amounts, difference, view.throwIfStopped) : { listed: [], count: 0 };
   const listed = [...single.listed, ...pairs.listed].slice(0, MAX_LISTED);
@@ -62,17 +67,19 @@ export function equalRows(asked: AskedSum): FoundRows {
 
 type Amount = { readonly row: number; readonly nanos: bigint };
 
-function singleRows(amounts: readonly Amount[], difference: bigint): Matches {
-  const missing = amounts.filter(({ nanos }) => nanos === -difference);
-  const doubled = amounts.filter(({ nanos }) => nanos === difference);
-  const listed = [
-    ...missing.map(({ row }): Match => ({ change: 'missing', rows: [row] })),
-    ...doubled.map(({ row }): Match => ({ change: 'doubled', rows: [row] })),
-  ];
+/** Those that are equal to the last digit first. */
+function singleRows(asked: AskedSum, amounts: readonly Amount[]): Matches {
+  const matches = (['missing', 'doubled'] as const).flatMap((change) =>
+    amounts.flatMap(({ row, nanos }): readonly Match[] => {
+      const equality = equalityWith(asked, change === 'missing' ? -nanos : nanos);
+      return equality === null ? [] : [{ change, rows: [row], ...equality }];
+    }),
+  );
+  const listed = matches.toSorted((a, b) => Number(a.isRounded) - Number(b.isRounded));
   return { listed: listed.slice(0, MAX_LISTED), count: listed.length };
 }
 
-/** Each pair once, in the order of its second row. */
+/** Each pair once, in the order of its second row. Only to the last digit: by rounding, chance would find too many. */
 function pairsOf(amounts: readonly Amount[], difference: bigint, throwIfStopped: () => void): Matches {
   const listed: Match[] = [];
   let count = 0;
@@ -83,7 +90,9 @@ function pairsOf(amounts: readonly Amount[], difference: bigint, throwIfStopped:
       const partners = rowsBefore.get(target - nanos) ?? [];
       count += partners.length;
       const free = MAX_LISTED - listed.length;
-      listed.push(...partners.slice(0, free).map((partner): Match => ({ change, rows: [partner, row] })));
+      listed.push(
+        ...partners.slice(0, free).map((partner): Match => ({ change, rows: [partner, row], isRounded: false })),
+      );
     }
     const equal = rowsBefore.get(nanos);
     if (equal === undefined) rowsBefore.set(nanos, [row]);
@@ -92,14 +101,14 @@ function pairsOf(amounts: readonly Amount[], difference: bigint, throwIfStopped:
   return { listed, count };
 }
 
-function causeOf({ view, filters, currency, field }: AskedSum, { change, rows }: Match): DifferenceCause {
+function causeOf({ view, filters, currency, field }: AskedSum, { change, rows, isRounded }: Match): DifferenceCause {
   const positions = rows.map((row) => BigInt(positionOf(view.index.positions, row)));
   const read = readRows(view.context, positions);
   const shared: readonly FieldName[] = ['biz_date', 'broker_code', 'dcp_name', field];
   const narrowed = shared.flatMap((each) =>
     filterOf(each, [...new Set(read.map(({ values }) => values[each] ?? null))]),
   );
-  return { kind: 'rows', change, rows: read, filters: [...withCurrency(filters, currency), ...narrowed] };
+  return { kind: 'rows', change, isRounded, rows: read, filters: [...withCurrency(filters, currency), ...narrowed] };
 }
 
 /** Null and text cannot be listed in one filter: then this column narrows nothing. */

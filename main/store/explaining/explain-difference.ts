@@ -1,5 +1,5 @@
-// Looks for what equals the difference between a sum of this copy and a figure from elsewhere. Every comparison is exact
-// and the work is bounded. An equal amount may be the cause or chance: the answer says only that it is equal.
+// Looks for what equals the difference between a sum of this copy and a figure from elsewhere. The work is
+// bounded. An equal amount may be the cause or chance: the answer says only that it is equal, and to how many decimals.
 
 import type { DifferenceAnswer, DifferenceRequest } from '../../../shared/contract/differences.ts';
 import { addDecimals, negateDecimal, parseSum, sumText } from '../../../shared/rules/scaled-decimal.ts';
@@ -21,11 +21,14 @@ export function explainDifference(store: ColumnStore, request: DifferenceRequest
     const answer = { kind: 'compared', sum, difference: sumText(difference), notes } as const;
     if (difference.digits === 0n) return { ...answer, causes: [], notListed: 0, compared: NOTHING };
     const asked = askedSum(view, request);
-    const amounts = { ...asked, figure: findNanos(figure), difference: findNanos(difference) };
+    const decimals = figure.scale < mine.scale ? figure.scale : null;
+    const ofFigure = { figure: findNanos(figure), mine: findNanos(mine), difference: findNanos(difference), decimals };
+    const amounts = { ...asked, ...ofFigure };
     const [columns, currencies] = [otherColumns(amounts, line), otherCurrencies(amounts)];
     const [months, dates, changes] = [otherMonths(amounts), wholeDates(amounts), restatedSums(amounts)];
     const rows = equalRows(amounts);
-    const whole = [columns, currencies, months, dates, changes].flatMap(({ causes }) => causes);
+    const found = [columns, currencies, months, dates, changes].flatMap(({ causes }) => causes);
+    const whole = found.toSorted((a, b) => Number(a.isRounded) - Number(b.isRounded));
     return {
       ...answer,
       causes: [...whole.slice(0, MAX_LISTED), ...rows.causes],
@@ -39,6 +42,7 @@ export function explainDifference(store: ColumnStore, request: DifferenceRequest
         rows: rows.rows,
         blankRows: rows.blankRows,
         pairs: rows.pairs,
+        decimals,
       },
     };
   });
@@ -54,12 +58,13 @@ const NOTHING = {
   rows: 0,
   blankRows: 0,
   pairs: 0,
+  decimals: null,
 } as const;
 
 function askedSum(
   view: ColumnView,
   { query, field, currency }: DifferenceRequest,
-): Omit<AskedSum, 'figure' | 'difference'> {
+): Omit<AskedSum, 'figure' | 'mine' | 'difference' | 'decimals'> {
   const { filters } = query;
   const undated = filters.filter((filter) => !isDated(filter));
   return { view, field, currency, filters, undated, days: daysOf(view, filters) };

@@ -6,46 +6,48 @@ import type { FieldName } from '../../../shared/contract/fields.ts';
 import { moneyFieldsOf } from '../../../shared/contract/fields.ts';
 import type { Filter } from '../../../shared/contract/query.ts';
 import { monthDays, type DayRange } from '../../../shared/rules/ledger-periods.ts';
+import { sumOfField } from '../../../shared/rules/scaled-decimal.ts';
 import { isOfCurrency, sumsUnder, type AskedSum } from './asked-sum.ts';
+import { equalityOf } from './equality.ts';
 import { findNanosOfText } from './exact-amounts.ts';
 
 export type Found = { readonly causes: readonly DifferenceCause[]; readonly compared: number };
 
-export function otherColumns({ field, figure, filters, currency }: AskedSum, line: CurrencyTotals | null): Found {
+export function otherColumns(asked: AskedSum, line: CurrencyTotals | null): Found {
+  const { field, filters, currency } = asked;
   const others = moneyFieldsOf('reports').filter((each) => each !== field);
   if (line === null) return { causes: [], compared: 0 };
-  const causes = others
-    .filter((other) => equals(line, other, figure))
-    .map((other): DifferenceCause => ({
-      kind: 'column',
-      field: other,
-      rows: line.rows,
-      filters: withCurrency(filters, currency),
-    }));
+  const causes = others.flatMap((other): readonly DifferenceCause[] => {
+    const equality = equalityOf(asked, sumOf(line, other));
+    if (equality === null) return [];
+    return [{ kind: 'column', field: other, rows: line.rows, filters: withCurrency(filters, currency), ...equality }];
+  });
   return { causes, compared: others.length };
 }
 
-export function otherCurrencies({ view, field, currency, figure, filters }: AskedSum): Found {
+export function otherCurrencies(asked: AskedSum): Found {
+  const { view, field, currency, filters } = asked;
   const inAnyCurrency = filters.filter((filter) => !isOfCurrency(filter));
   const lines = (sumsUnder(view, inAnyCurrency) ?? []).filter((line) => line.currency !== currency);
-  const causes = lines
-    .filter((line) => equals(line, field, figure))
-    .map((line): DifferenceCause => ({
-      kind: 'currency',
-      currency: line.currency,
-      rows: line.rows,
-      filters: withCurrency(inAnyCurrency, line.currency),
-    }));
+  const causes = lines.flatMap((line): readonly DifferenceCause[] => {
+    const equality = equalityOf(asked, sumOf(line, field));
+    if (equality === null) return [];
+    const { currency: other, rows } = line;
+    return [{ kind: 'currency', currency: other, rows, filters: withCurrency(inAnyCurrency, other), ...equality }];
+  });
   return { causes, compared: lines.length };
 }
 
-export function otherMonths({ view, field, currency, figure, undated, days }: AskedSum): Found {
+export function otherMonths(asked: AskedSum): Found {
+  const { view, field, currency, undated, days } = asked;
   const months = days === null ? [] : monthsBeside(days);
   const causes = months.flatMap(({ month, days: others }): readonly DifferenceCause[] => {
     const filters: readonly Filter[] = [...undated, { kind: 'range', field: 'biz_date', ...others }];
     const line = sumsUnder(view, filters)?.find((each) => each.currency === currency);
-    if (line === undefined || !equals(line, field, figure)) return [];
-    return [{ kind: 'month', month, days: others, rows: line.rows, filters: withCurrency(filters, currency) }];
+    const equality = line && equalityOf(asked, sumOf(line, field));
+    if (line === undefined || !equality) return [];
+    const shown = withCurrency(filters, currency);
+    return [{ kind: 'month', month, days: others, rows: line.rows, filters: shown, ...equality }];
   });
   return { causes, compared: months.length };
 }
@@ -68,9 +70,8 @@ function monthsBeside({ from, to }: DayRange): readonly { readonly month: OtherM
   return OTHER_MONTHS.map((name) => ({ month: name, days: shifts[name] }));
 }
 
-/** A sum without a readable amount equals nothing, not even 0. */
-function equals({ sums, rows }: CurrencyTotals, field: FieldName, figure: bigint | null): boolean {
-  const fieldSum = sums[field];
-  if (figure === null || fieldSum === undefined || fieldSum.notSummable === rows) return false;
-  return findNanosOfText(fieldSum.sum) === figure;
+/** In billionths. Null without a readable amount: such a sum equals nothing, not even 0. */
+function sumOf({ sums, rows }: CurrencyTotals, field: FieldName): bigint | null {
+  const text = sumOfField({ sums, rows }, field);
+  return text === null ? null : findNanosOfText(text);
 }

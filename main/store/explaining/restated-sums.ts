@@ -4,6 +4,7 @@ import type { DifferenceCause } from '../../../shared/contract/differences.ts';
 import { listChanges } from '../history/change-list.ts';
 import { changesOfSum, type SumOfChanges } from './logged-changes.ts';
 import { onLedgerDate, type AskedSum } from './asked-sum.ts';
+import { equalityWith } from './equality.ts';
 import { textOfNanos } from './exact-amounts.ts';
 import { withCurrency } from './other-sums.ts';
 
@@ -15,23 +16,22 @@ export function restatedSums(asked: AskedSum): {
   readonly causes: readonly DifferenceCause[];
   readonly compared: number | null;
 } {
-  const { view, difference } = asked;
+  const { view } = asked;
   const { changes } = listChanges(view.context.db, { dataset: 'reports', page: 1, pageSize: MAX_CHANGES });
   const own = changesOfSum(view.context, changes, asked);
   if (own === null) return { causes: [], compared: null };
-  const target = difference === null ? null : -difference;
-  const ofDates = sumsOf(own, ({ runId, ledgerDate }) => JSON.stringify([runId, ledgerDate])).filter(
-    ({ sum }) => sum === target,
+  const ofDates = causesOf(
+    asked,
+    sumsOf(own, ({ runId, ledgerDate }) => JSON.stringify([runId, ledgerDate])),
+    true,
   );
-  const causes = [
-    ...ofDates.map((each) => causeOf(asked, each, each.first.ledgerDate)),
-    ...sinceRuns(own)
-      .filter(({ sum, rows }) => sum === target && !ofDates.some((date) => date.rows === rows))
-      .map((each) => causeOf(asked, each, null)),
-  ];
+  const isOfOneDate = ({ rows }: ChangedSum): boolean => ofDates.some((cause) => cause.rows === rows);
+  const ofRuns = sinceRuns(own).filter((sum) => !isOfOneDate(sum));
+  const causes = [...ofDates, ...causesOf(asked, ofRuns, false)];
   return { causes, compared: own.length };
 }
 
+type Restatement = Extract<DifferenceCause, { readonly kind: 'restatement' }>;
 type ChangedSum = { readonly first: SumOfChanges; readonly sum: bigint; readonly rows: number };
 
 function sumsOf(changes: readonly SumOfChanges[], keyOf: (change: SumOfChanges) => string): readonly ChangedSum[] {
@@ -52,13 +52,16 @@ function sinceRuns(changes: readonly SumOfChanges[]): readonly ChangedSum[] {
   });
 }
 
-function causeOf(
-  { view, undated, filters, currency }: AskedSum,
-  { first, sum, rows }: ChangedSum,
-  date: string | null,
-): DifferenceCause {
-  const { runId, seenAt } = first;
-  const found = date === null ? filters : [...undated, onLedgerDate(view, date)];
-  const shown = withCurrency(found, currency);
-  return { kind: 'restatement', runId, seenAt, date, difference: textOfNanos(sum), rows, filters: shown };
+function causesOf(asked: AskedSum, sums: readonly ChangedSum[], isOfDate: boolean): readonly Restatement[] {
+  const { view, undated, filters, currency } = asked;
+  return sums.flatMap(({ first: { runId, seenAt, ledgerDate }, sum, rows }) => {
+    const equality = equalityWith(asked, -sum);
+    if (equality === null) return [];
+    const date = isOfDate ? ledgerDate : null;
+    const found = date === null ? filters : [...undated, onLedgerDate(view, date)];
+    const shown = withCurrency(found, currency);
+    return [
+      { kind: 'restatement', runId, seenAt, date, difference: textOfNanos(sum), rows, filters: shown, ...equality },
+    ];
+  });
 }

@@ -9,6 +9,7 @@ import { byText, sumMatching } from '../columns/roll-ups.ts';
 import { groupLines } from '../columns/sums.ts';
 import { resolveFilters } from '../question/resolve-filters.ts';
 import { onLedgerDate, type AskedSum } from './asked-sum.ts';
+import { equalityWith } from './equality.ts';
 import { findNanosOfText, textOfNanos } from './exact-amounts.ts';
 import { withCurrency, type Found } from './other-sums.ts';
 
@@ -18,22 +19,17 @@ const DAYS_OUTSIDE = 31;
 type DateSum = { readonly date: string; readonly rows: number; readonly sum: bigint };
 
 export function wholeDates(asked: AskedSum): Found {
-  const { view, difference, filters, undated, currency } = asked;
+  const { view, filters, undated, currency } = asked;
   const inside = sumsByDate(asked, filters);
   const outside = sumsByDate(asked, undated).filter(({ date }) => isJustOutside(date, asked));
-  const cause = (sum: DateSum, change: 'missing' | 'doubled' | 'outside'): DifferenceCause => ({
-    kind: 'date',
-    date: sum.date,
-    change,
-    sum: textOfNanos(sum.sum),
-    rows: sum.rows,
-    filters: withCurrency([...undated, onLedgerDate(view, sum.date)], currency),
-  });
-  const causes = [
-    ...inside.flatMap((each) => (each.sum === negated(difference) ? [cause(each, 'missing')] : [])),
-    ...inside.flatMap((each) => (each.sum === difference ? [cause(each, 'doubled')] : [])),
-    ...outside.flatMap((each) => (each.sum === difference ? [cause(each, 'outside')] : [])),
-  ];
+  const causesOf = (sums: readonly DateSum[], change: 'missing' | 'doubled' | 'outside'): readonly DifferenceCause[] =>
+    sums.flatMap(({ date, sum, rows }) => {
+      const equality = equalityWith(asked, change === 'missing' ? -sum : sum);
+      if (equality === null) return [];
+      const shown = withCurrency([...undated, onLedgerDate(view, date)], currency);
+      return [{ kind: 'date', date, change, sum: textOfNanos(sum), rows, filters: shown, ...equality }];
+    });
+  const causes = [...causesOf(inside, 'missing'), ...causesOf(inside, 'doubled'), ...causesOf(outside, 'outside')];
   return { causes, compared: inside.length + outside.length };
 }
 
@@ -66,8 +62,4 @@ function isJustOutside(date: string, { days }: AskedSum): boolean {
   if (day === null || from === null || to === null) return false;
   const isInside = from <= day && day <= to;
   return !isInside && day >= from - DAYS_OUTSIDE * DAY_MS && day <= to + DAYS_OUTSIDE * DAY_MS;
-}
-
-function negated(value: bigint | null): bigint | null {
-  return value === null ? null : -value;
 }

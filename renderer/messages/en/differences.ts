@@ -1,5 +1,5 @@
 import type { Compared, DifferenceCause, OtherMonth } from '../../../shared/contract/differences.ts';
-import { listed, MONTHS, number, plural } from '../../../shared/words/en/words.ts';
+import { decimalsText, listed, MONTHS, number, plural } from '../../../shared/words/en/words.ts';
 
 type DateChange = Extract<DifferenceCause, { readonly kind: 'date' }>['change'];
 type RowsChange = Extract<DifferenceCause, { readonly kind: 'rows' }>['change'];
@@ -16,7 +16,10 @@ export const differences = {
   heading: 'What equals the difference',
   looking: 'Looking for what equals the difference…',
   /** Said of every list: an equal amount is no proof. */
-  caveat: 'Each is equal to the last digit. Whether it is the cause, this app cannot know.',
+  caveat: (decimals: number | null) =>
+    `Each is equal to the last digit${decimals === null ? '' : `, or where it says so to ${decimalsText(decimals)}`}. Whether it is the cause, this app cannot know.`,
+  /** "The figure equals the month before, Aug 2026, once that is rounded to 2 decimals" */
+  whenRounded: (claim: string, decimals: number) => `${claim}, once that is rounded to ${decimalsText(decimals)}`,
   unknown: 'The filters cannot be answered offline, so the difference cannot be explained.',
   ofPage: 'To look for the cause, choose rows other than “Page” beside the totals: a page is not a period.',
   show: 'Show rows',
@@ -49,7 +52,7 @@ export const differences = {
 
   nothing: 'Nothing found that equals the difference.',
   compared: (compared: Compared) => {
-    const { columns, currencies, months, dates, changes, rows, blankRows, pairs } = compared;
+    const { columns, currencies, months, dates, changes, rows, blankRows, pairs, decimals } = compared;
     const parts = [
       ...(columns > 0 ? [plural(columns, 'other column', 'other columns')] : []),
       ...(currencies > 0 ? [plural(currencies, 'other currency', 'other currencies')] : []),
@@ -57,7 +60,11 @@ export const differences = {
       ...(dates > 0 ? [plural(dates, 'ledger date', 'ledger dates')] : []),
       ...(changes === null ? [] : [plural(changes, 'logged change', 'logged changes')]),
       plural(rows, 'row', 'rows'),
-      ...(pairs === null ? [] : [plural(pairs, 'pair of rows', 'pairs of rows')]),
+      ...(pairs === null
+        ? []
+        : [
+            `${plural(pairs, 'pair of rows', 'pairs of rows')}${decimals === null ? '' : ', these only to the last digit'}`,
+          ]),
     ];
     const left = [
       ...(blankRows > 0 ? [`${plural(blankRows, 'row', 'rows')} without an amount`] : []),

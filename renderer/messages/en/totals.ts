@@ -1,7 +1,7 @@
 import type { FieldName } from '../../../shared/contract/fields.ts';
 import type { TotalScope } from '../../totals/totals-settings.ts';
 import { fields } from '../../../shared/words/en/fields.ts';
-import { inSentence, isOne, MONTHS, number, plural } from '../../../shared/words/en/words.ts';
+import { decimalsText, inSentence, isOne, MONTHS, number, plural } from '../../../shared/words/en/words.ts';
 import { exporting } from '../../../shared/words/en/exporting.ts';
 
 const scopes: Readonly<Record<TotalScope, string>> = { page: 'Page', filtered: 'Filtered', all: 'All rows' };
@@ -98,6 +98,8 @@ export const totals = {
     theirs: 'Figure',
     difference: 'Difference',
     agrees: 'Agrees: the two are equal to the last digit.',
+    agreesRounded: (decimals: number) =>
+      `Agrees when rounded to ${decimalsText(decimals)}: the sum of this copy has more.`,
     higher: (amount: string) => `The figure is ${amount} higher than this copy.`,
     lower: (amount: string) => `The figure is ${amount} lower than this copy.`,
     gone: (currency: string) => `There is no sum in ${currency} here now, so nothing is compared.`,

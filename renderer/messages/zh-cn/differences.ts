@@ -1,6 +1,6 @@
 import type { Messages } from '../catalogue.ts';
 import { spaced } from '../../../shared/words/chinese-spaces.ts';
-import { counted, listed, number } from '../../../shared/words/zh-cn/words.ts';
+import { counted, decimalsText, listed, number } from '../../../shared/words/zh-cn/words.ts';
 
 /** `2026年8月` */
 function monthOf(day: string): string {
@@ -12,7 +12,9 @@ const rowsWord = (rows: number): string => (rows === 2 ? '两行' : '一行');
 export const differences: Messages['differences'] = {
   heading: '与差额相等的项目',
   looking: '正在查找与差额相等的项目…',
-  caveat: '以上各项均完全相等，直至最后一位。是否就是原因，本应用无法得知。',
+  caveat: (decimals) =>
+    `以上各项均完全相等，直至最后一位${decimals === null ? '' : `；注明舍入的，只相等至${decimalsText(decimals)}`}。是否就是原因，本应用无法得知。`,
+  whenRounded: (claim, decimals) => `${claim}（舍入至${decimalsText(decimals)}）`,
   unknown: '无法离线回答这些筛选，因此无法解释差额。',
   ofPage: '如要查找原因，请在合计旁选择“本页”以外的范围：一页并不是一个期间。',
   show: '显示行',
@@ -44,7 +46,7 @@ export const differences: Messages['differences'] = {
   notListed: (more) => `另有 ${counted(more, '个组合')}同样相等。`,
 
   nothing: '找不到与差额相等的项目。',
-  compared: ({ columns, currencies, months, dates, changes, rows, blankRows, pairs }) => {
+  compared: ({ columns, currencies, months, dates, changes, rows, blankRows, pairs, decimals }) => {
     const parts = [
       ...(columns > 0 ? [`其他 ${counted(columns, '列')}`] : []),
       ...(currencies > 0 ? [`其他 ${counted(currencies, '个币种')}`] : []),
@@ -52,7 +54,9 @@ export const differences: Messages['differences'] = {
       ...(dates > 0 ? [counted(dates, '个记账日期')] : []),
       ...(changes === null ? [] : [counted(changes, '项有记录的变更')]),
       counted(rows, '行'),
-      ...(pairs === null ? [] : [counted(pairs, '对行')]),
+      ...(pairs === null
+        ? []
+        : [`${counted(pairs, '对行')}${decimals === null ? '' : '（只比较至最后一位完全相等者）'}`]),
     ];
     const left = [
       ...(blankRows > 0 ? [`没有金额的 ${counted(blankRows, '行')}`] : []),

@@ -2,7 +2,7 @@ import type { TotalScope } from '../../totals/totals-settings.ts';
 import type { Messages } from '../catalogue.ts';
 import { spaced } from '../../../shared/words/chinese-spaces.ts';
 import { fields } from '../../../shared/words/zh-cn/fields.ts';
-import { counted, number } from '../../../shared/words/zh-cn/words.ts';
+import { counted, decimalsText, number } from '../../../shared/words/zh-cn/words.ts';
 import { exporting } from '../../../shared/words/zh-cn/exporting.ts';
 
 const compared: Readonly<Record<TotalScope, (rows: number) => string>> = {
@@ -79,6 +79,7 @@ export const totals: Messages['totals'] = {
     theirs: '对照数字',
     difference: '差额',
     agrees: '一致：两者完全相等，直至最后一位。',
+    agreesRounded: (decimals) => `舍入至${decimalsText(decimals)}后一致：此副本的合计有更多小数位。`,
     higher: (amount) => `对照数字比此副本高 ${amount}。`,
     lower: (amount) => `对照数字比此副本低 ${amount}。`,
     gone: (currency) => spaced`此处现在没有${currency}的合计，因此没有作任何比较。`,

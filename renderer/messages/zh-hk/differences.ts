@@ -1,6 +1,6 @@
 import type { Messages } from '../catalogue.ts';
 import { spaced } from '../../../shared/words/chinese-spaces.ts';
-import { counted, listed, number } from '../../../shared/words/zh-hk/words.ts';
+import { counted, decimalsText, listed, number } from '../../../shared/words/zh-hk/words.ts';
 
 /** `2026年8月` */
 function monthOf(day: string): string {
@@ -12,7 +12,9 @@ const rowsWord = (rows: number): string => (rows === 2 ? '兩行' : '一行');
 export const differences: Messages['differences'] = {
   heading: '與差額相等的項目',
   looking: '正在尋找與差額相等的項目…',
-  caveat: '以上各項均完全相等，直至最後一位。是否就是原因，本程式無法得知。',
+  caveat: (decimals) =>
+    `以上各項均完全相等，直至最後一位${decimals === null ? '' : `；註明捨入的，只相等至${decimalsText(decimals)}`}。是否就是原因，本程式無法得知。`,
+  whenRounded: (claim, decimals) => `${claim}（捨入至${decimalsText(decimals)}）`,
   unknown: '無法離線回答這些篩選，因此無法解釋差額。',
   ofPage: '如要尋找原因，請在合計旁選擇「本頁」以外的範圍：一頁並不是一個期間。',
   show: '顯示行',
@@ -44,7 +46,7 @@ export const differences: Messages['differences'] = {
   notListed: (more) => `另有 ${counted(more, '個組合')}同樣相等。`,
 
   nothing: '找不到與差額相等的項目。',
-  compared: ({ columns, currencies, months, dates, changes, rows, blankRows, pairs }) => {
+  compared: ({ columns, currencies, months, dates, changes, rows, blankRows, pairs, decimals }) => {
     const parts = [
       ...(columns > 0 ? [`其他 ${counted(columns, '欄')}`] : []),
       ...(currencies > 0 ? [`其他 ${counted(currencies, '種貨幣')}`] : []),
@@ -52,7 +54,9 @@ export const differences: Messages['differences'] = {
       ...(dates > 0 ? [counted(dates, '個記賬日期')] : []),
       ...(changes === null ? [] : [counted(changes, '項有記錄的變更')]),
       counted(rows, '行'),
-      ...(pairs === null ? [] : [counted(pairs, '對行')]),
+      ...(pairs === null
+        ? []
+        : [`${counted(pairs, '對行')}${decimals === null ? '' : '（只比較至最後一位完全相等者）'}`]),
     ];
     const left = [
       ...(blankRows > 0 ? [`沒有金額的 ${counted(blankRows, '行')}`] : []),

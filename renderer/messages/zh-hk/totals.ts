@@ -2,7 +2,7 @@ import type { TotalScope } from '../../totals/totals-settings.ts';
 import type { Messages } from '../catalogue.ts';
 import { spaced } from '../../../shared/words/chinese-spaces.ts';
 import { fields } from '../../../shared/words/zh-hk/fields.ts';
-import { counted, number } from '../../../shared/words/zh-hk/words.ts';
+import { counted, decimalsText, number } from '../../../shared/words/zh-hk/words.ts';
 import { exporting } from '../../../shared/words/zh-hk/exporting.ts';
 
 const compared: Readonly<Record<TotalScope, (rows: number) => string>> = {
@@ -79,6 +79,7 @@ export const totals: Messages['totals'] = {
     theirs: '對照數字',
     difference: '差額',
     agrees: '一致：兩者完全相等，直至最後一位。',
+    agreesRounded: (decimals) => `捨入至${decimalsText(decimals)}後一致：此副本的合計有更多小數位。`,
     higher: (amount) => `對照數字比此副本高 ${amount}。`,
     lower: (amount) => `對照數字比此副本低 ${amount}。`,
     gone: (currency) => spaced`此處現時沒有${currency}的合計，因此沒有作任何比較。`,

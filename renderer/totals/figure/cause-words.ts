@@ -12,11 +12,20 @@ import { messages } from '../../messages/messages.ts';
 /** One line of facts for each row that equals the difference, else a line of one fact. */
 export type CauseWords = { readonly claim: string; readonly evidence: readonly (readonly string[])[] };
 
-/** `field` and `currency`: those of the sum. */
-export function causeWords(
-  cause: DifferenceCause,
-  sum: { readonly field: FieldName; readonly currency: CellValue },
-): CauseWords {
+type Sum = {
+  readonly field: FieldName;
+  readonly currency: CellValue;
+  /** Those that causes were also rounded to; null if none was. */
+  readonly decimals: number | null;
+};
+
+export function causeWords(cause: DifferenceCause, sum: Sum): CauseWords {
+  const exact = exactWords(cause, sum);
+  if (!cause.isRounded || sum.decimals === null) return exact;
+  return { ...exact, claim: messages.differences.whenRounded(exact.claim, sum.decimals) };
+}
+
+function exactWords(cause: DifferenceCause, sum: Sum): CauseWords {
   const words = messages.differences;
   const amount = (text: string): string =>
     `${currencyName(sum.currency)} ${shownSum({ sum: text, currency: sum.currency })}`;

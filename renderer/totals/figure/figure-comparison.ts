@@ -1,10 +1,12 @@
-// Compares a typed figure with a sum of this copy, exact to the last digit.
+// Compares a typed figure with a sum of this copy, exact to the last digit; and rounded, where the figure has fewer decimals.
 
 import {
   addDecimals,
+  compareDecimals,
   decimalText,
   negateDecimal,
   parseSum,
+  roundDecimal,
   sumText,
   type ScaledDecimal,
 } from '../../../shared/rules/scaled-decimal.ts';
@@ -17,6 +19,8 @@ export type FigureComparison = {
   readonly difference: string;
   /** The sign of the difference. */
   readonly sign: -1 | 0 | 1;
+  /** The decimals of the figure, if the sum has more and is the figure once it is rounded to them; else null. */
+  readonly roundedTo: number | null;
 };
 
 /** Null when the sum is not a plain decimal. */
@@ -25,5 +29,7 @@ export function comparisonOf(figure: ScaledDecimal, sum: string): FigureComparis
   if (mine === null) return null;
   const difference = addDecimals(figure, negateDecimal(mine));
   const sign = difference.digits < 0n ? -1 : difference.digits > 0n ? 1 : 0;
-  return { mine: sum, theirs: decimalText(figure), difference: sumText(difference), sign };
+  const rounded = roundDecimal(mine, figure.scale);
+  const roundedTo = sign !== 0 && compareDecimals(rounded, figure) === 0 ? figure.scale : null;
+  return { mine: sum, theirs: decimalText(figure), difference: sumText(difference), sign, roundedTo };
 }

@@ -38,6 +38,11 @@ export function plural(count: number, one: string, many: string): string {
   return `${number(count)} ${isOne(count) ? one : many}`;
 }
 
+/** What a figure is rounded to. */
+export function decimalsText(decimals: number): string {
+  return decimals === 0 ? 'a whole number' : plural(decimals, 'decimal', 'decimals');
+}
+
 /** "a", "a and b", "a, b and c" */
 export function listed(texts: readonly string[]): string {
   return AND.format(texts);

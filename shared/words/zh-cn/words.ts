@@ -16,6 +16,11 @@ export function counted(count: number, unit: string): string {
   return `${number(count)} ${unit}`;
 }
 
+/** 舍入至…… */
+export function decimalsText(decimals: number): string {
+  return decimals === 0 ? '整数' : ` ${counted(decimals, '位小数')}`;
+}
+
 /** “甲”、“甲和乙”、“甲、乙和丙” */
 export function listed(texts: readonly string[]): string {
   return joined(...LIST.formatToParts(texts).map(({ value }) => value));

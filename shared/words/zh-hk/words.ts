@@ -16,6 +16,11 @@ export function counted(count: number, unit: string): string {
   return `${number(count)} ${unit}`;
 }
 
+/** 捨入至…… */
+export function decimalsText(decimals: number): string {
+  return decimals === 0 ? '整數' : ` ${counted(decimals, '位小數')}`;
+}
+
 /** 「甲」、「甲及乙」、「甲、乙及丙」 */
 export function listed(texts: readonly string[]): string {
   return joined(...LIST.formatToParts(texts).map(({ value }) => value));
