@@ -1,7 +1,8 @@
 import type { FilterNote, Row, TotalsAnswer } from '../../shared/contract/answers.ts';
 import type { Change } from '../../shared/contract/changes.ts';
 import { PENDING_CODE, STATE_CODE } from '../../shared/contract/charge-codes.ts';
-import type { Filter, Query } from '../../shared/contract/query.ts';
+import type { Filter, Query, SortKey } from '../../shared/contract/query.ts';
+import type { ColumnId } from '../../shared/tables/table-columns.ts';
 import { call } from '../lib/calls/api.ts';
 import { LatestRequest } from '../lib/calls/latest-request.ts';
 import { loaded, type Loadable } from '../lib/calls/loadable.ts';
@@ -10,6 +11,12 @@ import { loadAfterRuns } from '../syncing/load-after-runs.ts';
 
 /** The page sizes are used by no other screen, so that its requests are not cancelled. */
 const [CHARGES_PAGE_SIZE, CHANGES_PAGE_SIZE, COUNTS_PAGE_SIZE, OVERLAP_PAGE_SIZE] = [51, 21, 931, 941];
+
+/** Charges that could apply to the same trades stand together. */
+const BY_MARKET: readonly SortKey[] = (['basis', 'name_id', 'name', 'id'] as const).map((field) => ({
+  field,
+  direction: 'ascending',
+}));
 
 export const CHARGE_KINDS = ['all', 'notEffective', 'pending', 'endedPending'] as const;
 export type ChargeKind = (typeof CHARGE_KINDS)[number];
@@ -25,6 +32,13 @@ const FILTERS_OF: Readonly<Record<ChargeKind, readonly Filter[]>> = {
 
 export function filtersOf(aaid: string, kind: ChargeKind): readonly Filter[] {
   return [{ kind: 'service', name: 'aaid', value: aaid }, ...FILTERS_OF[kind]];
+}
+
+const RATE_FIELDS = ['calculation_method', 'fee_rate', 'currency', 'min', 'max'] as const;
+
+/** The columns of the charges: what each is for, its rate with all that makes it one, and its state. */
+export function chargeFields(pending: number | null): readonly ColumnId[] {
+  return ['name', 'basis', 'name_id', ...RATE_FIELDS, 'state', ...(pending === 0 ? [] : (['pending'] as const))];
 }
 
 /** `unknown`: the client's charges cannot be answered offline. `notes` say why, or what is doubtful about rows and counts. */
@@ -95,7 +109,7 @@ export class ClientRecordState {
   }
 
   async #readCharges(isWanted: () => boolean): Promise<Loadable<ClientCharges>> {
-    const answer = await call('queryRows', { ...this.#query('all'), pageSize: CHARGES_PAGE_SIZE });
+    const answer = await call('queryRows', { ...this.#query('all'), sort: BY_MARKET, pageSize: CHARGES_PAGE_SIZE });
     if (answer.kind === 'unknown') return { kind: 'ready', value: answer };
     const [totals, doOverlap] = await Promise.all([
       Promise.all(CHARGE_KINDS.map((kind) => this.#totals(kind))),

@@ -3,7 +3,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { FilterNote, RowsAnswer } from '../../shared/contract/answers.ts';
 import type { Pin } from '../../shared/contract/proof.ts';
-import { ClientRecordState, type ClientCharges } from '../../renderer/clients/client-record.svelte.ts';
+import { chargeFields, ClientRecordState, type ClientCharges } from '../../renderer/clients/client-record.svelte.ts';
 import { unknownReason } from '../../renderer/syncing/pins/pin-result.ts';
 import { doubtfulFilters } from '../../renderer/totals/doubtful-filters.ts';
 import { createFakeBridge } from '../support/fake-bridge.ts';
@@ -46,4 +46,22 @@ test('charges from a list that was not read again since carry this doubt', async
   expect(doubtfulFilters((await read()).notes).map(({ words }) => words)).toEqual([
     'Client: not checked since Fri 18 Sep 2026 18:00 HKT',
   ]);
+});
+
+test('the rate of a charge stands with what makes it one, and the pending mark only where one may be pending', () => {
+  const fields = ['name', 'basis', 'name_id', 'calculation_method', 'fee_rate', 'currency', 'min', 'max', 'state'];
+  expect(chargeFields(0)).toEqual(fields);
+  expect(chargeFields(2)).toEqual([...fields, 'pending']);
+  expect(chargeFields(null)).toEqual([...fields, 'pending']);
+});
+
+test('charges of the same market and fee type stand together', async () => {
+  const scene = fakeScenes(Date.parse('2026-09-21T12:00:00Z'))['charges'];
+  if (scene === undefined) throw new Error('no such scene');
+  const bridge = createFakeBridge(scene);
+  const call = vi.spyOn(bridge, 'call');
+  vi.stubGlobal('window', { api: bridge });
+  await new ClientRecordState(PIN.aaid).load();
+  const sorted = call.mock.calls.flatMap(([name, args]) => (name === 'queryRows' && 'sort' in args ? [args.sort] : []));
+  expect(sorted[0]?.map(({ field }) => field)).toEqual(['basis', 'name_id', 'name', 'id']);
 });
