@@ -82,8 +82,8 @@ export function removePathBlocking(
   retriedBlocking([path], () => mover.files.rmSync(path, { recursive, force: true }), mover);
 }
 
-/** Retries `work`, which renames or removes these paths and can be repeated after it failed halfway. */
-async function retried<T>(paths: readonly string[], work: () => T, mover = FILE_MOVER): Promise<T> {
+/** Retries `work`, which renames, removes or reads these paths and can be repeated after it failed halfway. */
+export async function retried<T>(paths: readonly string[], work: () => T, mover = FILE_MOVER): Promise<T> {
   const tries = attempts(paths, work, mover.now);
   for (;;) {
     const { done, value } = tries.next();

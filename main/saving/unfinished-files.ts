@@ -104,8 +104,9 @@ export class UnfinishedFiles {
       await cleared;
     }
     this.#clearing = null;
-    // Also what a lost note has left.
-    if (this.#read().length === 0 && this.#added.size === 0) removeAtOnce(this.#asideFolder, { recursive: true });
+    // Also what a lost note has left, but nothing whose note only cannot be read now.
+    if ((this.#file.load() ?? []).length === 0 && this.#added.size === 0)
+      removeAtOnce(this.#asideFolder, { recursive: true });
   }
 
   /**

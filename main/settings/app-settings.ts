@@ -74,7 +74,7 @@ export class AppSettingsFile {
     const chosen: Stored = { ...settings, language: isChosen ? settings.language : this.#current.language };
     this.#use(chosen);
     try {
-      await this.#file.change(() => chosen);
+      await this.#file.write(chosen);
       this.#stored = chosen;
     } catch (error) {
       if (this.#current === chosen) this.#use(this.#stored);

@@ -41,7 +41,7 @@ export class WindowPlaceFile {
   /** A failure is only logged: the next start then opens the window where it was before. */
   save(place: WindowPlace): void {
     this.#file
-      .change(() => place)
+      .write(place)
       .catch((error: unknown) => logFailure(this.#log, 'the place of the window could not be stored', error));
   }
 }

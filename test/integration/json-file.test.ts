@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { JsonFile } from '../../main/files/json-file.ts';
 import { notingLog } from '../support/logs.ts';
 import { refuseMoves } from '../support/refused-moves.ts';
+import { refuseReads } from '../support/refused-reads.ts';
 
 let folder: string;
 let path: string;
@@ -30,8 +31,10 @@ test('without a file there is no value, and nothing to report', () => {
 
 test('changes made while another program has the file open are all stored', async () => {
   const { file } = open();
+  await file.write([]);
   let refusals = 1;
   using _moves = refuseMoves(folder, () => (refusals-- > 0 ? 'EBUSY' : null));
+  using _reads = refuseReads(path, 'EBUSY', 2);
   await Promise.all(['a', 'b', 'c'].map((each) => file.change((stored) => [...(stored ?? []), each])));
   expect(open().file.read()).toEqual(['a', 'b', 'c']);
 });
@@ -62,6 +65,17 @@ test('what the system refuses to read is no value and is not replaced', async ()
   expect(file.read()).toBeNull();
   expect(log.lines.join('\n')).toContain('things.json could not be read');
   await expect(file.change(() => ['new'])).rejects.toMatchObject({ code: 'storage' });
+});
+
+test('what is written needs no reading of what was stored', async () => {
+  const { file } = open();
+  await file.write(['old']);
+  {
+    using _reads = refuseReads(path, 'EBUSY', Infinity);
+    expect(() => file.load()).toThrow(expect.objectContaining({ code: 'storage' }));
+    await file.write(['new']);
+  }
+  expect(file.read()).toEqual(['new']);
 });
 
 test('a change after one that failed is stored', async () => {

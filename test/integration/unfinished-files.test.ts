@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { UnfinishedFiles } from '../../main/saving/unfinished-files.ts';
+import { refuseReads } from '../support/refused-reads.ts';
 
 const LOG = { info: () => undefined, warn: () => undefined, error: () => undefined };
 let folder: string;
@@ -68,6 +69,17 @@ test.each(['no JSON', '{"path":"x"}', '[{"path":"relative.csv","isFolder":false}
     expect(existsSync(part)).toBe(true);
   },
 );
+
+test('while the notes cannot be read, what lies in the app’s own folder stays', async () => {
+  const { aside = '' } = await new UnfinishedFiles(folder, LOG).add(target);
+  mkdirSync(dirname(aside), { recursive: true });
+  writeFileSync(`${aside}.earlier`, 'the only copy');
+  {
+    using _reads = refuseReads(list, 'EBUSY', Infinity);
+    await expect(new UnfinishedFiles(folder, LOG).clear()).rejects.toMatchObject({ code: 'storage' });
+  }
+  expect(existsSync(`${aside}.earlier`)).toBe(true);
+});
 
 test('an export of this run to the name of an unfinished one keeps its files and its note', async () => {
   await new UnfinishedFiles(folder, LOG).add(target);
