@@ -22,20 +22,20 @@ export function measuresOf(dataset: DatasetName): readonly Measure[] {
   return [...moneyFieldsOf(dataset).toReversed(), 'rows'];
 }
 
-/**
- * The measure and what stands beside it are kept from an earlier choice, but not differences from the column before, which
- * mean little between packages or AEs: there they must be chosen.
- */
+/** Kept from an earlier choice: the measure, and what stands beside it unless it was what is usual for the subject before. */
 export function newSecondLevel(
   dataset: DatasetName,
   { subject, layout }: Pick<SecondLevel, 'subject' | 'layout'>,
   before: SecondLevel | null,
 ): SecondLevel {
   const measure = before?.measure ?? measuresOf(dataset)[0] ?? 'rows';
-  const usual = isTime(subject) ? 'difference' : 'share';
-  const kept = before?.beside ?? usual;
-  const beside = kept === 'difference' ? usual : kept;
-  return { subject, layout, measure, beside };
+  const isChosen = before !== null && before.beside !== usualBeside(before.subject);
+  return { subject, layout, measure, beside: isChosen ? before.beside : usualBeside(subject) };
+}
+
+/** Differences from the column before mean little between packages or AEs. */
+function usualBeside(subject: GroupSubject): Beside {
+  return isTime(subject) ? 'difference' : 'share';
 }
 
 /** The stored second subject, which has no effect without a first one or where it is the same. */

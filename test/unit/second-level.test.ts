@@ -4,14 +4,19 @@ import { newSecondLevel, type SecondLevel } from '../../shared/tables/second-lev
 const pivot = (subject: SecondLevel['subject'], before: SecondLevel | null): SecondLevel =>
   newSecondLevel('reports', { subject, layout: 'pivot' }, before);
 
-test('differences from the column before are usual between months and not kept for packages', () => {
+test('beside an amount stands what is usual for the subject: differences between months, shares of packages', () => {
   const months = pivot('month', null);
-  expect(months.beside).toBe('difference');
-  expect(pivot('dcp_name', months).beside).toBe('share');
+  const packages = pivot('dcp_name', months);
+  expect([months, packages, pivot('month', packages)].map(({ beside }) => beside)).toEqual([
+    'difference',
+    'share',
+    'difference',
+  ]);
 });
 
-test('what stands beside an amount is kept from an earlier choice', () => {
+test('what a person has chosen otherwise is kept for other subjects', () => {
   const packages = { ...pivot('dcp_name', null), measure: 'rows', beside: 'nothing' } as const;
   expect(pivot('month', packages)).toMatchObject({ measure: 'rows', beside: 'nothing' });
-  expect(pivot('week', pivot('month', null)).beside).toBe('difference');
+  const differences = { ...pivot('dcp_name', null), beside: 'difference' } as const;
+  expect(pivot('broker_code', differences).beside).toBe('difference');
 });
