@@ -20,12 +20,14 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 function watchOutput(): readonly string[] {
   const lines: string[] = [];
   const write = process.stdout.write.bind(process.stdout);
-  const spy = vi.spyOn(process.stdout, 'write').mockImplementation((line: string | Uint8Array, done?: unknown) => {
-    if (typeof done !== 'function') return write(line);
-    lines.push(String(line));
-    done();
-    return true;
-  });
+  const spy = vi
+    .spyOn(process.stdout, 'write')
+    .mockImplementation((line: string | Uint8Array, done?: BufferEncoding | (() => void)) => {
+      if (typeof done !== 'function') return write(line);
+      lines.push(String(line));
+      done();
+      return true;
+    });
   onTestFinished(() => spy.mockRestore());
   return lines;
 }

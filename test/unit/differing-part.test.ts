@@ -12,10 +12,10 @@ describe('the differing part of two texts', () => {
     expect(marked('248,414.35', '248,476.85')).toEqual(['248,4[14.35]', '248,4[76.85]']);
     expect(marked('−12.50', '12.50')).toEqual(['[−12.50]', '[12.50]']);
     expect(marked('0.00125', '0.0099')).toEqual(['0.00[125]', '0.00[99]']);
+    expect(marked('180,759.1427', '105,789.93')).toEqual(['1[80,759.1427]', '1[05,789.93]']);
   });
 
   test('of figures whose first digits are of different places is all of them', () => {
-    expect(marked('180,759.1427', '105,789.93')).toEqual(['1[80,759.1427]', '1[05,789.93]']);
     expect(marked('1,156.82', '189.79')).toEqual(['[1,156.82]', '[189.79]']);
   });
 

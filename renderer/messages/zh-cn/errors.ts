@@ -112,7 +112,7 @@ export const errors: Messages['errors'] = {
     what: (facts) =>
       facts['scope'] === undefined ? '服务拒绝了此账户的这项请求（403）。' : `此账户缺少 ${facts['scope']}。`,
     safe: kept,
-    todo: '请管理员给予此账户所需的权限。',
+    todo: '请管理员授予此账户所需的权限。',
     action: 'copyRequest',
   },
   rejected: {

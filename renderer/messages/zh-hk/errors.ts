@@ -112,7 +112,7 @@ export const errors: Messages['errors'] = {
     what: (facts) =>
       facts['scope'] === undefined ? '服務拒絕了此賬戶的這項請求（403）。' : `此賬戶欠缺 ${facts['scope']}。`,
     safe: kept,
-    todo: '請管理員給予此賬戶所需的權限。',
+    todo: '請管理員授予此賬戶所需的權限。',
     action: 'copyRequest',
   },
   rejected: {

@@ -150,8 +150,9 @@ type Needs = {
 
 /**
  * First packages get their usual width, then AEs their names, then each other text column what it lacks, the least
- * first; then headers of two lines get one; then the widest text column takes the rest, up to a limit. If not all columns fit, those that do share the room: of
- * a figure that would be cut nothing is drawn, and its part of the room would stay blank.
+ * first; then each column whose header wraps the room for one line, where there is enough; then the widest text column takes
+ * the rest, up to a limit. If not all columns fit, those that do share the room: of a figure that would be cut nothing is
+ * drawn, and its part of the room would stay blank.
  */
 function withRoom(
   { columns, textPx, isFlexible, roomPx }: Page,
