@@ -173,7 +173,7 @@ module.exports = {
 
     // ---- between the processes
     wall('rules-import-nothing', '^shared/rules/', '.', '^shared/rules/'),
-    wall('settings-see-rules-only', '^shared/settings/', '.', '^shared/(settings|rules)/'),
+    wall('preferences-see-rules-only', '^shared/preferences/', '.', '^shared/(preferences|rules)/'),
     wall('contract-sees-rules-only', '^shared/contract/', '.', '^shared/'),
     wall('tables-see-contract-and-rules', '^shared/tables/', '.', '^shared/(tables|contract|rules)/'),
     wall('words-see-contract-and-rules', '^shared/words/', '.', '^shared/(words|contract|rules)/'),

@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EventName, Events } from '../shared/contract/calls.ts';
 import type { TravelCheck } from '../shared/contract/travel.ts';
-import { AUTO_SYNC_PREFERENCE } from '../shared/settings/auto-sync.ts';
+import { AUTO_SYNC_PREFERENCE } from '../shared/preferences/auto-sync.ts';
 import { Awake } from './work/awake.ts';
 import type { DeskOptions, Network } from './desk-options.ts';
 import { AppError, logFailure } from './errors.ts';

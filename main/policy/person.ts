@@ -1,9 +1,9 @@
 // What a person has chosen, from the stored preferences of a profile. What was never chosen is left out.
 
-import { AUTO_SYNC_PREFERENCE, parseAutoSyncChoices } from '../../shared/settings/auto-sync.ts';
-import { LOCK_AFTER_PREFERENCE, parseLockAfter } from '../../shared/settings/lock-after.ts';
+import { AUTO_SYNC_PREFERENCE, parseAutoSyncChoices } from '../../shared/preferences/auto-sync.ts';
+import { LOCK_AFTER_PREFERENCE, parseLockAfter } from '../../shared/preferences/lock-after.ts';
 import type { PolicyKey, PolicyValues } from '../../shared/policy/policy.ts';
-import { chosenLimit, LOG_LIMITS } from '../../shared/settings/log-limits.ts';
+import { chosenLimit, LOG_LIMITS } from '../../shared/preferences/log-limits.ts';
 import type { PersonValues } from './policy.ts';
 
 /** What only a policy decides, or the start of the app. All other settings are also a person's choice. */

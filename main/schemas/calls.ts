@@ -9,7 +9,6 @@ import { DATASETS, DICTIONARIES, moneyFieldsOf } from '../../shared/contract/fie
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import { LANGUAGES } from '../../shared/contract/languages.ts';
-import { MAX_LEDGER_DATES, MAX_REREAD_EMPTY_DAYS } from '../../shared/settings/quick-sync-dates.ts';
 import { parseSum } from '../../shared/rules/scaled-decimal.ts';
 import { exportCallSchemas, suggestedName } from './export-calls.ts';
 import {
@@ -41,7 +40,7 @@ const SAFETY_LIMITS = {
   /** User name or password of a proxy. */
   proxyChars: 512,
   questionIdChars: 64,
-  ledgerDates: MAX_LEDGER_DATES + MAX_REREAD_EMPTY_DAYS,
+  ledgerDates: LIMITS.ledgerDates + LIMITS.rereadEmptyDays,
   pins: 10_000,
   noticeChars: 300,
 } as const;

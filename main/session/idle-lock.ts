@@ -1,7 +1,7 @@
 // Locks the open profile after a time without use. The window reports each use; without reports it locks, so that nothing in
 // the window has to be believed for a profile to be locked in time.
 
-import { LOCK_AFTER_PREFERENCE, parseLockAfter } from '../../shared/settings/lock-after.ts';
+import { LOCK_AFTER_PREFERENCE, parseLockAfter } from '../../shared/preferences/lock-after.ts';
 import { untilWoken, type Clock } from '../clock.ts';
 import { logFailure } from '../errors.ts';
 import type { Log } from '../log.ts';

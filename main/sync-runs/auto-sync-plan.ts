@@ -1,7 +1,7 @@
 // Decides when a sync starts by itself: once the service can be reached again, and every few hours. Both are off until a
 // person switches them on. Pure.
 
-import { NEVER_SYNC } from '../../shared/settings/auto-sync.ts';
+import { NEVER_SYNC } from '../../shared/preferences/auto-sync.ts';
 import { HOUR_MS, MINUTE_MS } from '../../shared/rules/dates.ts';
 
 const MIN_BACKOFF_MS = MINUTE_MS;

@@ -1,6 +1,6 @@
 // The sync of the open profile. Its runner lives as long as the profile's data is open.
 
-import { NEVER_SYNC } from '../../shared/settings/auto-sync.ts';
+import { NEVER_SYNC } from '../../shared/preferences/auto-sync.ts';
 import type { SyncScope } from '../../shared/contract/sync.ts';
 import { logFailure } from '../errors.ts';
 import type { Policy } from '../policy/policy.ts';

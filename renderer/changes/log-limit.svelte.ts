@@ -1,4 +1,4 @@
-import type { LogLimit } from '../../shared/settings/log-limits.ts';
+import type { LogLimit } from '../../shared/preferences/log-limits.ts';
 import { Setting } from '../settings/setting.svelte.ts';
 import { storedLimit, typedLimit, type AppliedLimit } from './log-limits.ts';
 

@@ -1,6 +1,6 @@
 // The limits of the change log as a person types them: days and GB.
 
-import { chosenLimit, isUsableLimit, type LogLimit } from '../../shared/settings/log-limits.ts';
+import { chosenLimit, isUsableLimit, type LogLimit } from '../../shared/preferences/log-limits.ts';
 
 /** The limit as stored; null if the typed text is not a usable limit. */
 export function storedLimit(limit: LogLimit, typed: string): string | null {

@@ -3,7 +3,7 @@ import type { SavedView, ViewNews } from '../../shared/contract/views.ts';
 import { call } from '../lib/calls/api.ts';
 import { readPreference, writePreference } from '../lib/calls/preferences.ts';
 import { newsByView, newsWords, subjectOf, subjectWords, type NewsSummary } from './view-news.ts';
-import { parseSystemNotices, SYSTEM_NOTICES_PREFERENCE } from '../../shared/settings/system-notices.ts';
+import { parseSystemNotices, SYSTEM_NOTICES_PREFERENCE } from '../../shared/preferences/system-notices.ts';
 import { messages } from '../messages/messages.ts';
 import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
 import { LatestRequest } from '../lib/calls/latest-request.ts';

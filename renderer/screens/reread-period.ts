@@ -2,7 +2,7 @@
 
 import type { LedgerDate } from '../../shared/contract/sync.ts';
 import { DAY_MS, shiftDate, startOfDay, startOfHongKongDay } from '../../shared/rules/dates.ts';
-import { MAX_REREAD_EMPTY_DAYS } from '../../shared/settings/quick-sync-dates.ts';
+import { LIMITS } from '../../shared/contract/limits.ts';
 import { dayOf } from '../lib/format-date.ts';
 import type { Loadable } from '../lib/calls/loadable.ts';
 import type { OpenRange } from '../lib/ledger-range.ts';
@@ -66,7 +66,7 @@ function emptyDaysOf(
   const tomorrowMs = startOfHongKongDay(nowMs) + DAY_MS;
   const lastMs = range.to === null ? tomorrowMs : Math.min(tomorrowMs, startOf(range.to));
   const days: string[] = [];
-  for (let ms = lastMs; ms >= firstMs && days.length < MAX_REREAD_EMPTY_DAYS; ms -= DAY_MS) {
+  for (let ms = lastMs; ms >= firstMs && days.length < LIMITS.rereadEmptyDays; ms -= DAY_MS) {
     const day = known.has(ms) ? null : shiftDate(anyDate, (ms - anyMs) / DAY_MS);
     if (day !== null) days.push(day);
   }

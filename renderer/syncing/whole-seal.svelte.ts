@@ -1,6 +1,6 @@
 import { DATASETS } from '../../shared/contract/fields.ts';
 import type { LedgerDate } from '../../shared/contract/sync.ts';
-import { parseRereadRuns, REREAD_RUNS_PREFERENCE } from '../../shared/settings/quick-sync-dates.ts';
+import { parseRereadRuns, REREAD_RUNS_PREFERENCE } from '../../shared/preferences/quick-sync-dates.ts';
 import { call } from '../lib/calls/api.ts';
 import { LatestRequest } from '../lib/calls/latest-request.ts';
 import { Setting } from '../settings/setting.svelte.ts';

@@ -17,6 +17,10 @@ export const LIMITS = {
   groups: 10_000,
   /** Lines of cells (group, other group, currency) that `queryCrossGroups` returns at most. */
   cells: 50_000,
+  /** With more distinct dates, the service's dates are moments that hardly two rows share. No dates are stored then. */
+  ledgerDates: 20_000,
+  /** Days without rows that a person's re-reading of a period asks for: those of ten years, newest first. */
+  rereadEmptyDays: 3_660,
   viewNameChars: 200,
   profileNameChars: 60,
   noteChars: 2_000,

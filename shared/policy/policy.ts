@@ -1,9 +1,9 @@
 // The settings that an administrator decides, in one list. The reader of policies, the window, the Windows templates, the
 // macOS profile, the JSON Schema and the table of docs/it.md are made from it. The words are in renderer/messages.
 
-import { AUTO_SYNC_HOURS } from '../settings/auto-sync.ts';
-import { LOCK_AFTER_MOST } from '../settings/lock-after.ts';
-import { LOG_LIMITS } from '../settings/log-limits.ts';
+import { AUTO_SYNC_HOURS } from '../preferences/auto-sync.ts';
+import { LOCK_AFTER_MOST } from '../preferences/lock-after.ts';
+import { LOG_LIMITS } from '../preferences/log-limits.ts';
 import { EXPORT_FORMATS } from '../contract/exports/request.ts';
 import { LANGUAGES, type Language } from '../contract/languages.ts';
 import type { PolicyMistake } from '../contract/app/policy-reasons.ts';

@@ -6,7 +6,7 @@ import type { ServiceClient } from '../../main/service/client.ts';
 import { syncHandlers, type SyncHandlerParts } from '../../main/sync-runs/sync-handlers.ts';
 import { DAY_MS } from '../../shared/rules/dates.ts';
 import { writePreference } from '../../main/store/tables/preferences.ts';
-import { LOG_LIMITS } from '../../shared/settings/log-limits.ts';
+import { LOG_LIMITS } from '../../shared/preferences/log-limits.ts';
 import { datedReports, daysAgo, reportsOf, type DatedReports } from '../support/dated-reports.ts';
 
 /** A year typed wrongly, and some more: everything in the log is then older than its limit. */

@@ -5,7 +5,7 @@ import { AppError } from '../../main/errors.ts';
 import { writePreference } from '../../main/store/tables/preferences.ts';
 import type { RowsAnswer } from '../../shared/contract/answers.ts';
 import type { Query } from '../../shared/contract/query.ts';
-import { NEWEST_DATES_PREFERENCE, REREAD_RUNS_PREFERENCE } from '../../shared/settings/quick-sync-dates.ts';
+import { NEWEST_DATES_PREFERENCE, REREAD_RUNS_PREFERENCE } from '../../shared/preferences/quick-sync-dates.ts';
 import {
   datedReports,
   daysAgo,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AutoSync, type AutoSyncTarget } from '../../main/sync-runs/auto-sync.ts';
 import type { AutoSyncSettings } from '../../main/sync-runs/auto-sync-plan.ts';
-import { parseAutoSyncChoices, writeAutoSyncChoices } from '../../shared/settings/auto-sync.ts';
+import { parseAutoSyncChoices, writeAutoSyncChoices } from '../../shared/preferences/auto-sync.ts';
 import { AppError } from '../../main/errors.ts';
 import type { ErrorCode } from '../../shared/contract/errors.ts';
 import { notingLog } from '../support/logs.ts';

@@ -5,7 +5,6 @@ import type { CallName } from '../../shared/contract/calls.ts';
 import type { Filter } from '../../shared/contract/query.ts';
 import { writeTablePreference } from '../../renderer/table/table-preference.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
-import { MAX_LEDGER_DATES, MAX_REREAD_EMPTY_DAYS } from '../../shared/settings/quick-sync-dates.ts';
 import { defaultColumns } from '../../shared/tables/column-settings.ts';
 import { SURPLUS } from '../support/call-example.ts';
 import { EXAMPLES, withFilter } from '../support/call-examples.ts';
@@ -74,7 +73,7 @@ test('a table can store as many pasted lists of names as a person filters by', (
 });
 
 test('a period of the largest copy by ledger date can be read again with its days without rows', () => {
-  const dates = Array.from({ length: MAX_LEDGER_DATES + MAX_REREAD_EMPTY_DAYS }, (_, at) => String(at));
+  const dates = Array.from({ length: LIMITS.ledgerDates + LIMITS.rereadEmptyDays }, (_, at) => String(at));
   const isAccepted = (named: readonly string[]) =>
     callSchemas.startSync.safeParse({ scope: { kind: 'dates', dates: named } }).success;
   expect([isAccepted(dates), isAccepted([...dates, 'one more'])]).toEqual([true, false]);

@@ -7,7 +7,7 @@ import {
   DEFAULT_REREAD_RUNS,
   NEWEST_DATES,
   REREAD_RUNS,
-} from '../../shared/settings/quick-sync-dates.ts';
+} from '../../shared/preferences/quick-sync-dates.ts';
 
 const NOW = Date.parse('2026-09-18T10:00:00Z');
 const NEWEST = '2026-09-18';

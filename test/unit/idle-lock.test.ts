@@ -5,7 +5,7 @@ import { Policy } from '../../main/policy/policy.ts';
 import { NO_POLICY } from '../../main/policy/sources.ts';
 import { IdleLock, readLockMinutes } from '../../main/session/idle-lock.ts';
 import type { OpenProfile } from '../../main/session/session-state.ts';
-import { LOCK_AFTER_PREFERENCE } from '../../shared/settings/lock-after.ts';
+import { LOCK_AFTER_PREFERENCE } from '../../shared/preferences/lock-after.ts';
 import { notingLog } from '../support/logs.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 

@@ -22,7 +22,7 @@ const FORBIDDEN_IMPORTS: Readonly<Record<string, readonly [file: string, importe
   'no-cycles': ['main/sync/cycle-a.ts', './cycle-b.ts'],
   'no-unresolved': ['main/lost.ts', './nowhere.ts'],
   'rules-import-nothing': ['shared/rules/clock.ts', '../contract/fields.ts'],
-  'settings-see-rules-only': ['shared/settings/log-limits.ts', '../contract/fields.ts'],
+  'preferences-see-rules-only': ['shared/preferences/log-limits.ts', '../contract/fields.ts'],
   'contract-sees-rules-only': ['shared/contract/calls.ts', '../../main/errors.ts'],
   'tables-see-contract-and-rules': ['shared/tables/table-columns.ts', '../words/en.ts'],
   'words-see-contract-and-rules': ['shared/words/en.ts', '../tables/table-columns.ts'],

@@ -2,7 +2,7 @@
 
 import { expect, test, vi } from 'vitest';
 import { LogLimitState } from '../../renderer/changes/log-limit.svelte.ts';
-import { LOG_LIMITS } from '../../shared/settings/log-limits.ts';
+import { LOG_LIMITS } from '../../shared/preferences/log-limits.ts';
 
 test('what is typed while the figure before is being stored stays as it is typed', async () => {
   const stored = Promise.withResolvers<{ readonly ok: true; readonly value: null }>();

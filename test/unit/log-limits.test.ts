@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { storedLimit, typedLimit } from '../../renderer/changes/log-limits.ts';
-import { chosenLimit, LOG_LIMITS, type LogLimit } from '../../shared/settings/log-limits.ts';
+import { chosenLimit, LOG_LIMITS, type LogLimit } from '../../shared/preferences/log-limits.ts';
 
 const { days, gigabytes } = LOG_LIMITS;
 

@@ -6,7 +6,7 @@ import {
   parseNewestDates,
   parseRereadRuns,
   REREAD_RUNS,
-} from '../../shared/settings/quick-sync-dates.ts';
+} from '../../shared/preferences/quick-sync-dates.ts';
 
 test('each choice of runs is read as it was stored', () => {
   for (const runs of REREAD_RUNS) expect(parseRereadRuns(String(runs))).toBe(runs);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LedgerDate } from '../../shared/contract/sync.ts';
 import { planReread, type RereadFacts, type RereadSetting } from '../../renderer/screens/reread-period.ts';
-import { MAX_REREAD_EMPTY_DAYS } from '../../shared/settings/quick-sync-dates.ts';
+import { LIMITS } from '../../shared/contract/limits.ts';
 import { messages } from '../../renderer/messages/messages.ts';
 
 function ledgerDate(date: string): LedgerDate {
@@ -56,7 +56,7 @@ describe('re-reading a period', () => {
     expect(fromFirstDate).toEqual(['20260902', '20260901']);
     // The weekends and holidays of several years.
     expect(emptyDays({ range: { from: '2025-01-01', to: null } })).toHaveLength(625);
-    expect(emptyDays({ range: { from: '1990-01-01', to: null } })).toHaveLength(MAX_REREAD_EMPTY_DAYS);
+    expect(emptyDays({ range: { from: '1990-01-01', to: null } })).toHaveLength(LIMITS.rereadEmptyDays);
   });
 
   test.each([

@@ -9,7 +9,7 @@ import { contentsOf, newView } from '../../renderer/saved-views/saved-view.ts';
 import { unknownColumns } from '../../shared/tables/column-settings.ts';
 import { setVisible } from '../../shared/tables/table-layout.ts';
 import { SavedViewsState } from '../../renderer/saved-views/saved-views.svelte.ts';
-import { SYSTEM_NOTICES_PREFERENCE } from '../../shared/settings/system-notices.ts';
+import { SYSTEM_NOTICES_PREFERENCE } from '../../shared/preferences/system-notices.ts';
 import { TableState } from '../../renderer/table/table.svelte.ts';
 import { FailedReads } from '../../renderer/lib/calls/failed-reads.svelte.ts';
 import { createFakeBridge, type FakeScene } from '../support/fake-bridge.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CallName, Events } from '../../shared/contract/calls.ts';
 import type { Failure } from '../../shared/contract/errors.ts';
-import { REREAD_RUNS_PREFERENCE, parseRereadRuns } from '../../shared/settings/quick-sync-dates.ts';
+import { REREAD_RUNS_PREFERENCE, parseRereadRuns } from '../../shared/preferences/quick-sync-dates.ts';
 import { Attempt } from '../../renderer/lib/calls/attempt.svelte.ts';
 import { writePreference } from '../../renderer/lib/calls/preferences.ts';
 import { Reading } from '../../renderer/lib/calls/reading.svelte.ts';

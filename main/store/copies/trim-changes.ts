@@ -5,7 +5,7 @@ import type { Database } from '../file/database.ts';
 import { DAY_MS, ledgerDateOf } from '../../../shared/rules/dates.ts';
 import { appliedValue } from '../../../shared/policy/bounds.ts';
 import type { PolicyRules } from '../../../shared/policy/policy.ts';
-import { chosenLimit, LOG_LIMITS, type LogLimit } from '../../../shared/settings/log-limits.ts';
+import { chosenLimit, LOG_LIMITS, type LogLimit } from '../../../shared/preferences/log-limits.ts';
 import { keptDates } from '../tables/ledger-dates.ts';
 import { readPreference } from '../tables/preferences.ts';
 import { keepHighestId } from './change-log.ts';

@@ -7,7 +7,7 @@ import type { Database } from '../file/database.ts';
 import { tableName } from '../file/dataset-tables.ts';
 import type { CopyRole } from '../file/dataset-tables.ts';
 import { DAY_MS, ledgerDateOf, parseDate, startOfHongKongDay } from '../../../shared/rules/dates.ts';
-import { MAX_LEDGER_DATES } from '../../../shared/settings/quick-sync-dates.ts';
+import { LIMITS } from '../../../shared/contract/limits.ts';
 import { latestReadingMs, oldestReading } from '../../../shared/rules/reading-time.ts';
 import { findLearned, writeLearned } from './learned.ts';
 import { readState } from './resource-states.ts';
@@ -46,7 +46,7 @@ export function countByDate(db: Database, role: CopyRole): readonly DateRows[] {
       const rowsBefore = counted.get(date)?.rows ?? 0;
       counted.set(date, { date, ms: ms === null ? null : Number(ms), rows: rowsBefore + Number(rows) });
     }
-    if (counted.size > MAX_LEDGER_DATES) return [];
+    if (counted.size > LIMITS.ledgerDates) return [];
   }
   return [...counted.values()];
 }

@@ -2,8 +2,10 @@
 
 import type { CopyDate } from '../../store/tables/ledger-dates.ts';
 import { isAheadOfClock } from '../../../shared/rules/reading-time.ts';
-import { MAX_PROBED_DAYS } from '../../../shared/settings/quick-sync-dates.ts';
 import { DAY_MS, endOfTomorrow, parseDate, shiftDate } from '../../../shared/rules/dates.ts';
+
+/** Days without rows that a quick run asks for. It notices rows of other days in the total. */
+const MAX_PROBED_DAYS = 120;
 
 /** A date further ahead is no day of trading, and must not count as a recent one. */
 const FAR_AHEAD_MS = 366 * DAY_MS;

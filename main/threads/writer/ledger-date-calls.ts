@@ -9,7 +9,7 @@ import {
   parseNewestDates,
   parseRereadRuns,
   REREAD_RUNS_PREFERENCE,
-} from '../../../shared/settings/quick-sync-dates.ts';
+} from '../../../shared/preferences/quick-sync-dates.ts';
 import type { Database } from '../../store/file/database.ts';
 import { listCopyDates, keepLedgerDate } from '../../store/tables/ledger-dates.ts';
 import { readFacts } from '../../store/tables/learned.ts';

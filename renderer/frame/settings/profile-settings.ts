@@ -5,21 +5,21 @@ import {
   NEVER_SYNC,
   writeAutoSyncChoices,
   type AutoSyncChoices,
-} from '../../../shared/settings/auto-sync.ts';
+} from '../../../shared/preferences/auto-sync.ts';
 import type { Failure } from '../../../shared/contract/errors.ts';
 import { ABOUT_PLACES, CSV_SEPARATORS } from '../../../shared/contract/exports/request.ts';
-import type { LogLimitName } from '../../../shared/settings/log-limits.ts';
+import type { LogLimitName } from '../../../shared/preferences/log-limits.ts';
 import {
   NEWEST_DATES,
   REREAD_RUNS,
   type NewestDates,
   type RereadRuns,
-} from '../../../shared/settings/quick-sync-dates.ts';
+} from '../../../shared/preferences/quick-sync-dates.ts';
 import type { LogLimitState } from '../../changes/log-limit.svelte.ts';
 import { EXPORT_TARGETS } from '../../exporting/export-choices.ts';
 import type { ExportsState } from '../../exporting/exports.svelte.ts';
 import { messages } from '../../messages/messages.ts';
-import { LOCK_AFTER_MINUTES, NEVER_LOCK } from '../../../shared/settings/lock-after.ts';
+import { LOCK_AFTER_MINUTES, NEVER_LOCK } from '../../../shared/preferences/lock-after.ts';
 import {
   choiceOf,
   type SettingControl,
@@ -30,7 +30,7 @@ import {
 import type { PolicyState } from '../../settings/policy.svelte.ts';
 import type { SaveFolderState } from '../../settings/save-folder.svelte.ts';
 import type { Setting } from '../../settings/setting.svelte.ts';
-import type { SystemNotices } from '../../../shared/settings/system-notices.ts';
+import type { SystemNotices } from '../../../shared/preferences/system-notices.ts';
 import { STALE_AFTER_DAYS, type StaleAfterState } from '../../syncing/stale-after.ts';
 import type { TablesLook } from './tables-look.svelte.ts';
 import { DENSITIES } from '../../../shared/tables/column-settings.ts';

@@ -1,16 +1,16 @@
 // The states behind the settings of the open profile.
 
-import { LOCK_AFTER_PREFERENCE, parseLockAfter } from '../../../shared/settings/lock-after.ts';
-import { AUTO_SYNC_PREFERENCE, parseAutoSyncChoices } from '../../../shared/settings/auto-sync.ts';
-import { LOG_LIMITS, type LogLimit } from '../../../shared/settings/log-limits.ts';
+import { LOCK_AFTER_PREFERENCE, parseLockAfter } from '../../../shared/preferences/lock-after.ts';
+import { AUTO_SYNC_PREFERENCE, parseAutoSyncChoices } from '../../../shared/preferences/auto-sync.ts';
+import { LOG_LIMITS, type LogLimit } from '../../../shared/preferences/log-limits.ts';
 import {
   NEWEST_DATES_PREFERENCE,
   parseNewestDates,
   parseRereadRuns,
   REREAD_RUNS_PREFERENCE,
-} from '../../../shared/settings/quick-sync-dates.ts';
+} from '../../../shared/preferences/quick-sync-dates.ts';
 import { LogLimitState } from '../../changes/log-limit.svelte.ts';
-import { parseSystemNotices, SYSTEM_NOTICES_PREFERENCE } from '../../../shared/settings/system-notices.ts';
+import { parseSystemNotices, SYSTEM_NOTICES_PREFERENCE } from '../../../shared/preferences/system-notices.ts';
 import { SaveFolderState } from '../../settings/save-folder.svelte.ts';
 import { Setting } from '../../settings/setting.svelte.ts';
 import type { ProfileSettingStates } from './profile-settings.ts';

@@ -1,6 +1,6 @@
 import type { ChangeKind, ChangePart, RestatementPair } from '../../../shared/contract/changes.ts';
 import type { DatasetName } from '../../../shared/contract/fields.ts';
-import type { LogLimitName } from '../../../shared/settings/log-limits.ts';
+import type { LogLimitName } from '../../../shared/preferences/log-limits.ts';
 import type { RereadRefusal } from '../../screens/reread-period.ts';
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import { isOne, number, plural, resourceNames } from '../../../shared/words/en/words.ts';

@@ -1,7 +1,7 @@
 // What a sync with nothing changed will request, so that the answers are rendered before anything is measured.
 
 import type { PageRequest } from '../../../main/service/client.ts';
-import { DEFAULT_NEWEST_DATES, DEFAULT_REREAD_RUNS } from '../../../shared/settings/quick-sync-dates.ts';
+import { DEFAULT_NEWEST_DATES, DEFAULT_REREAD_RUNS } from '../../../shared/preferences/quick-sync-dates.ts';
 import { parseDate } from '../../../shared/rules/dates.ts';
 import { forEachConcurrently } from '../../../main/sync/reading/concurrently.ts';
 import { FEWEST_AT_ONCE } from '../../../main/sync/reading/requests-at-once.ts';
