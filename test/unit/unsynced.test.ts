@@ -59,6 +59,6 @@ test('a missing permission is said in full, with what the same run updated; othe
     `Customized charges were not synced: this account lacks ${SCOPE}. Daily reports synced. Ask your administrator to grant it.`,
   );
   expect(failed && unsyncedSentence(failed, run, NOW_MS)).toBe(
-    'Customized charges: the last sync took no new copy. You still see the copy of 18 Sep 18:04 HKT. The Sync screen says why.',
+    'Customized charges: the last run could not read them in full. You still see the copy of 18 Sep 18:04 HKT. The Sync screen says why.',
   );
 });

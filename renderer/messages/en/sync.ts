@@ -132,9 +132,9 @@ export const sync = {
     const others = facts.synced.map((name) => ` ${resourceNames[name]} synced.`).join('');
     return `${resourceNames[facts.resource]} were not synced: this account lacks ${facts.scope}.${others} Ask your administrator to grant it.`;
   },
-  /** In the status bar, for a dataset whose last sync failed for another reason than a missing permission. */
+  /** In the status bar, for a dataset whose last sync or check failed for another reason than a missing permission. */
   notRenewed: (resource: ResourceName, copyOf: string | null) =>
-    `${resourceNames[resource]}: the last sync took no new copy.${still(copyOf)} The Sync screen says why.`,
+    `${resourceNames[resource]}: the last run could not read them in full.${still(copyOf)} The Sync screen says why.`,
   showStatus: 'Show why',
   copyRequest: 'Copy request',
   requestText: (facts: { scope: string; serviceUrl: string }) =>

@@ -99,7 +99,7 @@ export const totals = {
     difference: 'Difference',
     agrees: 'Agrees: the two are equal to the last digit.',
     agreesRounded: (decimals: number) =>
-      `Agrees when rounded to ${decimalsText(decimals)}: the sum of this copy has more.`,
+      `Agrees when rounded to ${decimalsText(decimals)}: the sum of this copy has more decimals.`,
     higher: (amount: string) => `The figure is ${amount} higher than this copy.`,
     lower: (amount: string) => `The figure is ${amount} lower than this copy.`,
     gone: (currency: string) => `There is no sum in ${currency} here now, so nothing is compared.`,

@@ -119,7 +119,7 @@ export const sync: Messages['sync'] = {
     return `${resourceNames[facts.resource]}未同步：此账户缺少 ${facts.scope}。${others}请让管理员授予。`;
   },
   notRenewed: (resource, copyOf) =>
-    `${resourceNames[resource]}：上次同步未能获取新副本。${still(copyOf)}原因见同步页面。`,
+    `${resourceNames[resource]}：上次运行未能完整读取。${still(copyOf)}原因见同步页面。`,
   showStatus: '查看原因',
   copyRequest: '复制申请',
   requestText: (facts) => `请在 ${facts.serviceUrl} 为我的账户授予权限范围 ${facts.scope}。`,

@@ -119,7 +119,7 @@ export const sync: Messages['sync'] = {
     return `${resourceNames[facts.resource]}未有同步：此賬戶欠缺 ${facts.scope}。${others}請要求管理員授予。`;
   },
   notRenewed: (resource, copyOf) =>
-    `${resourceNames[resource]}：上次同步未能取得新副本。${still(copyOf)}原因見同步畫面。`,
+    `${resourceNames[resource]}：上次執行未能完整讀取。${still(copyOf)}原因見同步畫面。`,
   showStatus: '查看原因',
   copyRequest: '複製申請',
   requestText: (facts) => `請在 ${facts.serviceUrl} 為我的賬戶授予權限範圍 ${facts.scope}。`,

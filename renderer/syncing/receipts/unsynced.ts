@@ -1,4 +1,4 @@
-// The datasets whose copy the last sync could not renew, where no other notice of the status bar says why.
+// The datasets that the last run, a sync or a check, could not read in full, where no other notice of the status bar says so.
 
 import { UNREACHED_CODES } from '../../../shared/contract/errors.ts';
 import { isDataset } from '../../../shared/contract/fields.ts';
