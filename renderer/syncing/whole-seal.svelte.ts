@@ -70,10 +70,14 @@ export class WholeSealState {
     );
   }
 
-  /** If a fact cannot be read, there is no seal, and the next run tries again. */
+  /** If a fact cannot be read, there is no seal, and the next run tries again. A choice that was read stays as it is shown. */
   async #readFacts(): Promise<readonly LedgerDate[] | null> {
     try {
-      const [ledgerDates] = await Promise.all([call('listLedgerDates', {}), this.rereadRuns.load()]);
+      const { rereadRuns } = this;
+      const [ledgerDates] = await Promise.all([
+        call('listLedgerDates', {}),
+        rereadRuns.value === null ? rereadRuns.load() : null,
+      ]);
       return ledgerDates;
     } catch {
       return null;
