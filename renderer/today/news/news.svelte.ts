@@ -53,11 +53,12 @@ export class ToldNewsState {
   }
 }
 
-/** Once `isWanted` is false, no more is asked, and what is returned lacks it. */
+/** Once `isWanted` is false, what is returned lacks what was not asked any more. */
 async function readLines({ counts, after }: NewsSinceLook, isWanted: () => boolean): Promise<NewsLines> {
   if (totalOf(counts) === 0 && counts.restatedDates === 0) return NO_LINES;
   const asked = { since: after === null ? {} : { afterChange: after.change }, isWanted };
   const ofClients = await readClientChanges(counts, asked);
+  if (!isWanted()) return NO_LINES;
   const restated = await readRestated(counts, asked);
   const clientChanges = counts.parts.filter(({ part }) => part === 'clients');
   const counted = clientChanges.reduce((sum, { changes }) => sum + changes, 0);
