@@ -15,7 +15,16 @@ import { makeSampleFolder, openSharedDesk, type SharedDesk, type SharedOptions }
 const PREFERENCES = [
   ...['table:charges', 'table:reports', 'open-row:charges', 'open-row:reports', 'detail:dock', 'views', 'deletedViews'],
   ...['overview', 'palette', 'recent-filters', 'exports', 'look', 'travelCheck', 'tour', 'noticeHint'],
-  ...['system-notices', 'settings', 'newest-dates', 'reread-runs', 'lock-after-minutes', 'stale-after-days'],
+  ...[
+    'changeLog.days',
+    'changeLog.bytes',
+    'system-notices',
+    'settings',
+    'newest-dates',
+    'reread-runs',
+    'lock-after-minutes',
+    'stale-after-days',
+  ],
 ];
 
 export type SharedWindow = {

@@ -80,7 +80,8 @@ test('a dataset that a sync could not read is named on every screen, until it is
   await desk.open('Today');
   await desk.open('Sync');
   await desk.expectOutcome('Customized charges', NOT_SYNCED);
-  await expect.poll(() => desk.resource('Customized charges').isVisible()).toBe(true);
+  const current = desk.sectionLinks().and(desk.page.locator('[aria-current]'));
+  await expect.poll(() => current.textContent()).toBe('Status');
   expect(await desk.page.getByText(NOT_SYNCED).count()).toBe(1);
 
   await desk.open('Today');

@@ -102,7 +102,7 @@ test.each([
   expect(next.standing).toBe('outdated');
 });
 
-test('the findings on screen count no more once the check does not, and always if a sync ran meanwhile', async () => {
+test('the findings on screen are out of date once the check is, but never those of a check that did not count', async () => {
   const outdated = async (left: Known, checks: readonly (readonly TravelLine[])[]) => {
     present = known({});
     const travel = start();
