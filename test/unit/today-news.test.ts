@@ -13,17 +13,17 @@ import { fakeScenes } from '../support/fake-scenes.ts';
 const NOW_MS = Date.parse('2026-09-21T12:00:00Z');
 const DATES = 250;
 
-/** Two runs, the newer one first, that each restated the same 250 ledger dates, the newest first. */
-function restatedTwice(one: Restatement): readonly Restatement[] {
-  const dates = Array.from({ length: DATES }, (_, daysAgo) => utcDayText(NOW_MS - (daysAgo + 1) * DAY_MS));
+/** Two runs, the newer one first, that each restated the same ledger dates, the newest first. */
+function restatedTwice(one: Restatement, length: number): readonly Restatement[] {
+  const dates = Array.from({ length }, (_, daysAgo) => utcDayText(NOW_MS - (daysAgo + 1) * DAY_MS));
   return ['run-3', 'run-2'].flatMap((runId) => dates.map((ledgerDate) => ({ ...one, runId, ledgerDate })));
 }
 
-async function linesOf(): Promise<NewsLines> {
+async function linesOf(dates = DATES): Promise<NewsLines> {
   const scene = fakeScenes(NOW_MS)['changes'];
   const [one] = scene?.changes.restatements ?? [];
   if (scene === undefined || one === undefined) throw new Error('no such scene');
-  const changes = { ...scene.changes, restatements: restatedTwice(one) };
+  const changes = { ...scene.changes, restatements: restatedTwice(one, dates) };
   vi.stubGlobal('window', { api: createFakeBridge({ ...scene, changes }) });
   const state = new ToldNewsState();
   await state.load({ counts: fakeChangeCounts(changes), after: null });
@@ -34,6 +34,15 @@ async function linesOf(): Promise<NewsLines> {
 test('all restated dates are counted, also beyond those that are read', async () => {
   const { restated, moreRestated } = await linesOf();
   expect(restated.length + moreRestated).toBe(DATES);
+});
+
+test.each([
+  [3, 3],
+  [4, 4],
+  [5, 3],
+])('of %i restated dates %i are lines: one more is not counted in the room of its line', async (dates, lines) => {
+  const { restated, moreRestated } = await linesOf(dates);
+  expect([restated.length, moreRestated]).toEqual([lines, dates - lines]);
 });
 
 test('a date has the differences of all runs that restated it, also of those beyond the ones that are read', async () => {

@@ -110,7 +110,9 @@ async function readRestated(
 
 async function readNewestDates(since: Since): Promise<readonly RestatedDate[]> {
   const newest = restatedDates(await call('listRestatements', { limit: MAX_RESTATEMENTS, ...since }));
-  const ofDates = newest.slice(0, SHOWN_DATES).map(async ({ ledgerDate }) => {
+  // In place of "1 more" the date itself.
+  const shown = newest.length === SHOWN_DATES + 1 ? newest : newest.slice(0, SHOWN_DATES);
+  const ofDates = shown.map(async ({ ledgerDate }) => {
     // Alone, because those of earlier runs may be beyond the limit: a difference without them would be wrong.
     return restatedDates(await call('listRestatements', { limit: MAX_RESTATEMENTS, ledgerDate, ...since }));
   });
