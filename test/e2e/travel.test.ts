@@ -18,20 +18,20 @@ test('the travel check names what is missing and what to do, and is green once t
   const summary = section.getByRole('status');
   await expect.poll(() => summary.innerText()).toBe('Not ready: 2 things are missing');
   expect(await finding('Pinned clients').innerText()).toContain('Missing');
-  expect(await finding('Encryption').innerText()).toContain('Missing');
+  expect(await finding('Encryption key').innerText()).toContain('Missing');
   expect(await finding('Customized charges').innerText()).toMatch(/Ready\s+300 rows, read/);
   expect(await finding('Rehearsal').innerText()).toContain('2 queries answered');
 
   await finding('Pinned clients').getByRole('button', { name: 'Fetch now' }).click();
   await expect.poll(() => finding('Pinned clients').innerText()).toContain('1 client kept offline');
-  await finding('Encryption').getByRole('button', { name: 'Protect with a passphrase' }).click();
+  await finding('Encryption key').getByRole('button', { name: 'Protect with a passphrase' }).click();
   const dialog = desk.page.getByRole('dialog');
   await desk.field('Passphrase', dialog).fill('correct horse battery');
   await desk.field('Repeat passphrase', dialog).fill('correct horse battery');
   await dialog.getByRole('button', { name: 'Protect with a passphrase' }).click();
 
   await expect.poll(() => summary.innerText()).toMatch(/^Ready to go offline/);
-  expect(await finding('Encryption').innerText()).toContain('encrypted with your passphrase');
+  expect(await finding('Encryption key').innerText()).toContain('encrypted with your passphrase');
   expect(await finding('Rehearsal').innerText()).toContain('3 queries answered');
   expect(desk.app.pageProblems).toEqual([]);
 });

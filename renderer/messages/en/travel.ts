@@ -17,7 +17,7 @@ const steps: Readonly<Record<TravelStep, string>> = {
   dictionaries: 'Dictionaries',
   parity: 'Parity',
   pins: 'Pinned clients',
-  encryption: 'Encryption',
+  encryption: 'Encryption key',
   diskSpace: 'Disk space',
   token: 'Access token',
   rehearsal: 'Rehearsal',

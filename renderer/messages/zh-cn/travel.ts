@@ -98,7 +98,7 @@ export const travel: Messages['travel'] = {
     dictionaries: '字典',
     parity: '一致性',
     pins: '离线保存客户',
-    encryption: '加密',
+    encryption: '加密密钥',
     diskSpace: '磁盘空间',
     token: '访问令牌',
     rehearsal: '离线演练',

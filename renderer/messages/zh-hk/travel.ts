@@ -98,7 +98,7 @@ export const travel: Messages['travel'] = {
     dictionaries: '字典',
     parity: '一致性',
     pins: '離線保存客戶',
-    encryption: '加密',
+    encryption: '加密金鑰',
     diskSpace: '磁碟空間',
     token: '存取權杖',
     rehearsal: '離線演練',
