@@ -33,6 +33,10 @@ export class MarksState {
     else this.rows = new Map([...this.rows, [row.key, row]]);
   }
 
+  dismissNews(): void {
+    this.news = null;
+  }
+
   clear(): void {
     this.news = null;
     this.rows = new Map();

@@ -68,7 +68,7 @@ describe('packages marked for comparison', () => {
     expect(callSchemas.queryRows.safeParse(asked[0]).success).toBe(true);
   });
 
-  test('that are gone are unmarked, with a notice', async () => {
+  test('that are gone are unmarked, with a notice that can be dismissed', async () => {
     const marks = new MarksState();
     marks.toggle(row('1', 'A'));
     marks.toggle(row('2', 'B'));
@@ -76,6 +76,8 @@ describe('packages marked for comparison', () => {
     await marks.findInNewCopy();
     expect(marks.list.map(({ values }) => values.id)).toEqual(['B']);
     expect(marks.news).toEqual({ kind: 'gone', count: 1 });
+    marks.dismissNews();
+    expect([marks.news, marks.count]).toEqual([null, marks.list.length]);
   });
 
   test('are unmarked if the new copy cannot be read, and are not called gone', async () => {
