@@ -200,6 +200,30 @@ describe('a difference', () => {
     expect(explain(`${decimal(sum(august))}1`).causes).toEqual([]);
   });
 
+  describe('to a figure with fewer decimals', () => {
+    const row = (commission_amount: string, over: RowValues = {}): RowValues => ({
+      ...{ biz_date: '2026-08-03', broker_code: 'AE012', currency: 'HKD', dcp_name: commission_amount },
+      ...{ commission_amount, ...over },
+    });
+
+    test('equals to the last digit first, and rounded after that', () => {
+      const near = ['34.01', '34.10', '34.40', '33.90', '34.30', '34.20'].map((amount) => row(amount));
+      open([row('20.50'), row('13.75'), ...near, row('5000.09')]);
+      const { causes, notListed } = explain('5205');
+      expect(causes.map(({ isRounded }) => isRounded)).toEqual([false, true, true, true, true]);
+      expect(ofKind(causes, 'rows').map(names)[0]).toEqual(['13.75', '20.50']);
+      expect(notListed).toBe(2);
+    });
+
+    test('equals rows to the last digit before whole sums that only round to it', () => {
+      open([row('10.25'), row('100.5'), row('100.52', { currency: 'USD' })]);
+      expect(explain('100.5').causes.map(({ kind, isRounded }) => [kind, isRounded])).toEqual([
+        ['rows', false],
+        ['currency', true],
+      ]);
+    });
+  });
+
   test('of 0 needs no explanation, and one of no rows has no rows to explain it', () => {
     const { august } = open(seededRows(10));
     expect(explain(sum(august))).toMatchObject({ causes: [], compared: { rows: 0 } });
@@ -254,6 +278,18 @@ describe('a restatement', () => {
     expect(explain('108.24').causes).toEqual([]);
     // A row that the statement lacks.
     expect(explain('113.50').causes).toMatchObject([{ kind: 'rows', change: 'missing', isRounded: true }]);
+  });
+
+  test('of one date that only rounds to the figure hides no exact one of as many rows', () => {
+    const c = (amount: string): RowValues => row('c', amount, { biz_date: '2026-08-20' });
+    open([row('a', '99.998'), row('b', '7'), c('1'), row('d', '2')]);
+    store.commit('reports', [row('a', '102'), row('b', '7'), c('1'), row('d', '5')]);
+    store.commit('reports', [row('a', '102'), row('b', '10'), c('3.001'), row('d', '5')]);
+    const found = ofKind(explain('115').causes, 'restatement');
+    expect(found.map(({ runId, date, rows, isRounded }) => [runId, date, rows, isRounded])).toEqual([
+      ['run-3', null, 2, false],
+      ['run-2', '2026-08-13', 2, true],
+    ]);
   });
 
   test('of other rows explains nothing', () => {

@@ -9,7 +9,7 @@ import { listAllRows, listRows } from '../zones/row-mask.ts';
 import { resolveFilters } from '../question/resolve-filters.ts';
 import { readRows } from '../question/rows.ts';
 import type { AskedSum } from './asked-sum.ts';
-import { equalityWith } from './equality.ts';
+import { equalityWith, exactFirst } from './equality.ts';
 import { nanosIn } from './exact-amounts.ts';
 import { withCurrency } from './other-sums.ts';
 
@@ -55,7 +55,7 @@ export function equalRows(asked: AskedSum): FoundRows {
   const single = singleRows(asked, amounts);
   const hasPairs = amounts.length <= MAX_ROWS_OF_PAIRS;
   const pairs = hasPairs ? pairsOf(amounts, difference, view.throwIfStopped) : { listed: [], count: 0 };
-  const listed = [...single.listed, ...pairs.listed].slice(0, MAX_LISTED);
+  const listed = [...single.listed, ...pairs.listed].toSorted(exactFirst).slice(0, MAX_LISTED);
   return {
     causes: listed.map((match) => causeOf(asked, match)),
     notListed: single.count + pairs.count - listed.length,
@@ -75,8 +75,7 @@ function singleRows(asked: AskedSum, amounts: readonly Amount[]): Matches {
       return equality === null ? [] : [{ change, rows: [row], ...equality }];
     }),
   );
-  const listed = matches.toSorted((a, b) => Number(a.isRounded) - Number(b.isRounded));
-  return { listed: listed.slice(0, MAX_LISTED), count: listed.length };
+  return { listed: matches.toSorted(exactFirst).slice(0, MAX_LISTED), count: matches.length };
 }
 
 /** Each pair once, in the order of its second row. Only to the last digit: by rounding, chance would find too many. */

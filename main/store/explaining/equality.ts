@@ -16,6 +16,11 @@ export function equalityOf({ figure, decimals }: Figure, amount: bigint | null):
   return rounded === figure ? { isRounded: true } : null;
 }
 
+/** For sorting: what is equal to the last digit first. */
+export function exactFirst(a: { readonly isRounded: boolean }, b: { readonly isRounded: boolean }): number {
+  return Number(a.isRounded) - Number(b.isRounded);
+}
+
 /** As `equalityOf`, for the sum of this copy and what the figure has more. */
 export function equalityWith(figure: Figure, more: bigint): { isRounded: boolean } | null {
   return equalityOf(figure, figure.mine === null ? null : figure.mine + more);

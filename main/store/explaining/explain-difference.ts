@@ -5,6 +5,7 @@ import type { DifferenceAnswer, DifferenceRequest } from '../../../shared/contra
 import { addDecimals, negateDecimal, parseSum, sumText } from '../../../shared/rules/scaled-decimal.ts';
 import { onFilteredColumns, type ColumnStore, type ColumnView } from '../columns/column-view.ts';
 import { daysOf, isDated, sumsUnder, type AskedSum } from './asked-sum.ts';
+import { exactFirst } from './equality.ts';
 import { equalRows } from './equal-rows.ts';
 import { findNanos } from './exact-amounts.ts';
 import { otherColumns, otherCurrencies, otherMonths } from './other-sums.ts';
@@ -28,10 +29,10 @@ export function explainDifference(store: ColumnStore, request: DifferenceRequest
     const [months, dates, changes] = [otherMonths(amounts), wholeDates(amounts), restatedSums(amounts)];
     const rows = equalRows(amounts);
     const found = [columns, currencies, months, dates, changes].flatMap(({ causes }) => causes);
-    const whole = found.toSorted((a, b) => Number(a.isRounded) - Number(b.isRounded));
+    const whole = found.toSorted(exactFirst);
     return {
       ...answer,
-      causes: [...whole.slice(0, MAX_LISTED), ...rows.causes],
+      causes: [...whole.slice(0, MAX_LISTED), ...rows.causes].toSorted(exactFirst),
       notListed: Math.max(0, whole.length - MAX_LISTED) + rows.notListed,
       compared: {
         columns: columns.compared,

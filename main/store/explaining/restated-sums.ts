@@ -25,7 +25,9 @@ export function restatedSums(asked: AskedSum): {
     sumsOf(own, ({ runId, ledgerDate }) => JSON.stringify([runId, ledgerDate])),
     true,
   );
-  const isOfOneDate = ({ rows }: ChangedSum): boolean => ofDates.some((cause) => cause.rows === rows);
+  // The same changes: all since a run are as many as those of the run on one date.
+  const isOfOneDate = ({ first, rows }: ChangedSum): boolean =>
+    ofDates.some((cause) => cause.runId === first.runId && cause.rows === rows);
   const ofRuns = sinceRuns(own).filter((sum) => !isOfOneDate(sum));
   const causes = [...ofDates, ...causesOf(asked, ofRuns, false)];
   return { causes, compared: own.length };
