@@ -157,6 +157,15 @@ describe('while parity checks are paused and equal rows take requests that no pl
     await again('full');
     expect((await again('quick')).reports?.verdict).toBe('refreshed');
   });
+
+  test('a sync that gives no copy for another reason does not forget them', async () => {
+    const { service, again, store } = await syncedTwice(TIED, 'full', calm);
+    store.writer.pauseParity({ paused: true });
+    store.writer.saveFacts({ facts: { confirming: 5 } });
+    EVENTS['the total moves during the run']?.(service);
+    expect((await again('quick')).reports?.verdict).toBe('unsettled');
+    expect(store.writer.beginLedgerDates({}).confirming).toBe(5);
+  });
 });
 
 test('while parity checks are paused nothing can be saved, so everything is read in the next run', async () => {

@@ -34,7 +34,7 @@ export type StoredFacts = {
   readonly dateFilter: LearnedFacts['dateFilter'];
   /** The ledger date that put the date filter in doubt, because the service did not answer for it. */
   readonly unansweredDate: string | null;
-  /** Requests for equal rows, which no plan counts, in the last run by ledger date that gave no copy. */
+  /** The most requests for equal rows, which no plan counts, in a run by ledger date that gave no copy. */
   readonly confirming: number;
   readonly learnedAt: string | null;
   /** The failure that ended learning in the last run; null if it was completed. */

@@ -84,8 +84,10 @@ export async function runReportsByDate(
   const cost = newCost();
   const startedAt = isoTime(context.clock.now());
   let budget = new DatesBudget({ spare: 0 });
+  let confirmingBefore = 0;
   try {
     const stored = await context.writer.call('beginLedgerDates', {});
+    confirmingBefore = stored.confirming;
     if (!canReadByDate(stored)) throw new ReadEverything('dates cannot be asked for one by one');
     context.progress.startPass('reports', false);
     budget = new DatesBudget({ spare: spareOf(context, stored) });
@@ -107,14 +109,15 @@ export async function runReportsByDate(
     if (readsAll && budget.allowsWhole)
       return runDataset(context, 'reports', { offersKeptAgain: scope.kind !== 'quick' });
     const facts = { context, resource: 'reports', startedAt, cost } as const;
-    if (readsAll && context.end.failure === null) return await readAllNextTime(facts);
+    if (readsAll && context.end.failure === null) return await readAllNextTime(facts, confirmingBefore);
     return await abandon(context, 'reports', failedDraft({ ...facts, error }));
   }
 }
 
 /** Keeps the copy, and makes the next run read everything: doing so now would cost more than a full run. */
-async function readAllNextTime({ context, ...facts }: Failing): Promise<Receipt> {
-  const { confirming } = facts.cost;
+async function readAllNextTime({ context, ...facts }: Failing, confirmingBefore: number): Promise<Receipt> {
+  // A run that stopped for another reason may have spent less than an earlier one.
+  const confirming = Math.max(confirmingBefore, facts.cost.confirming);
   await context.writer.call('saveFacts', { facts: { dateFilter: 'notAsked', confirming } });
   const error = {
     code: 'unsettled' as const,
@@ -217,7 +220,7 @@ function chooseWay(
   const isByDateAnyway = limits.refusesDeepPages('reports');
   const wholeRequests = isByDateAnyway ? costOfAllDates(stored.dates, pageSize) : wholeCost(way.rows, pageSize);
   budget.setWhole(wholeRequests);
-  // Those for equal rows spent the budget of the last run that gave no copy: they will be needed again.
+  // Those for equal rows spent the budget of an earlier run that gave no copy: they will be needed again.
   const byDateRequests = way.byDateRequests(pageSize) + stored.confirming;
   if (byDateRequests > wholeRequests || byDateRequests > budget.left)
     throw new ReadEverything(`${byDateRequests} requests by date, ${wholeRequests} in all`);
