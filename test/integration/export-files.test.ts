@@ -21,6 +21,7 @@ import { beginExportFile, removeParts, removePartsAtOnce } from '../../main/expo
 import { closeDatabase, openDatabase } from '../../main/store/file/database.ts';
 import { exportRequest, rowsSource } from '../support/export-requests.ts';
 import { exportTo, namesIn, readCsv, type ExportStage } from '../support/exported-files.ts';
+import { refuseLooks } from '../support/refused-reads.ts';
 import { fill, makeTempStore, NOW_MS, RAW_KEY, type TempStore } from '../support/temp-store.ts';
 
 const ROWS = 5_000;
@@ -168,6 +169,20 @@ test.each([false, true])(
     expect(namesIn(stage.folder)).toEqual(['x.csv', 'x.csv.about.json']);
     expect(readFileSync(path, 'utf8')).toBe('old');
     expect(readFileSync(`${path}.about.json`, 'utf8')).toBe('about the old');
+  },
+);
+
+test.each([false, true])(
+  'a file that cannot be looked at keeps no part from being removed (at once: %s)',
+  async (atOnce) => {
+    const path = killedWhileReplacing({ hasName: false });
+    {
+      using _looks = refuseLooks(path, 'EIO');
+      if (atOnce) removePartsAtOnce({ path, isFolder: false });
+      else await removeParts({ path, isFolder: false });
+    }
+    expect(readFileSync(path, 'utf8')).toBe('old');
+    expect(namesIn(stage.folder)).not.toContain('x.csv.desk.part');
   },
 );
 

@@ -1,4 +1,5 @@
-// Refuses this process's first readings of one file, as Windows does while another program keeps it to itself.
+// Refuses this process's first readings of one file, or all looks at it, as Windows does while another program keeps it to
+// itself.
 
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -19,6 +20,23 @@ export function refuseReads(path: string, code: string, times: number): Disposab
   return {
     [Symbol.dispose]() {
       fs.readFileSync = readFileSync;
+      syncBuiltinESMExports();
+    },
+  };
+}
+
+export function refuseLooks(path: string, code: string): Disposable {
+  const { lstatSync } = fs;
+  const refusing = (...[file, options]: Parameters<typeof lstatSync>): ReturnType<typeof lstatSync> => {
+    if (file === path) throw Object.assign(new Error(`${code}: refused`), { code, path });
+    return lstatSync(file, options);
+  };
+  // The overloads differ in what they return for the same arguments; each call gets what the real one returns.
+  fs.lstatSync = refusing as typeof lstatSync;
+  syncBuiltinESMExports();
+  return {
+    [Symbol.dispose]() {
+      fs.lstatSync = lstatSync;
       syncBuiltinESMExports();
     },
   };

@@ -171,13 +171,20 @@ async function putBackFolder(path: string, mover: FileMover): Promise<void> {
     await ignoreStorageErrorsAsync(() => renameFile(path + BEFORE, path, mover));
 }
 
-/** Whether an export was ended before its file had the name, while the About of the earlier file was set aside. */
+/**
+ * Whether an export was ended before its file had the name, while the About of the earlier file was set aside. False if the
+ * files cannot be looked at.
+ */
 function isAboutAside(path: string): boolean {
   const about = aboutPathOf(path, false);
   if (!existsSync(about + BEFORE) || existsSync(about) || !existsSync(path) || !existsSync(path + PART)) return false;
-  const [file, part] = [lstatSync(path, { bigint: true }), lstatSync(path + PART, { bigint: true })];
-  // The new file has both names where the earlier one could not be put back.
-  return file.ino !== part.ino || file.dev !== part.dev;
+  let isAside = false;
+  ignoreStorageErrors(() => {
+    const [file, part] = [lstatSync(path, { bigint: true }), lstatSync(path + PART, { bigint: true })];
+    // The new file has both names where the earlier one could not be put back.
+    isAside = file.ino !== part.ino || file.dev !== part.dev;
+  });
+  return isAside;
 }
 
 /**
