@@ -4,8 +4,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { DifferenceAnswer, DifferenceCause } from '../../shared/contract/differences.ts';
 import { PERIODS, type Filter, type Query } from '../../shared/contract/query.ts';
+import { onColumns } from '../../main/store/columns/column-view.ts';
 import { queryTotals } from '../../main/store/columns/totals.ts';
 import { explainDifference } from '../../main/store/explaining/explain-difference.ts';
+import { equalRows } from '../../main/store/explaining/equal-rows.ts';
 import { getLastDifference } from '../../main/store/explaining/last-difference.ts';
 import { loggedRuns, type LoggedRuns } from '../support/logged-runs.ts';
 import { columnsOf, type RowValues } from '../support/temp-store.ts';
@@ -222,6 +224,17 @@ describe('a difference', () => {
         ['currency', true],
       ]);
     });
+  });
+
+  test('is looked for in stoppable steps: among the rows, for missing and for doubled ones, and among the pairs', () => {
+    open(seededRows(11));
+    const asked = { field: 'commission_amount', currency: 'HKD', filters: [], undated: [], days: null } as const;
+    const amounts = { figure: 5n, mine: 0n, difference: 5n, decimals: null };
+    let steps = 0;
+    onColumns(columnsOf(store.db), 'reports', (view) =>
+      equalRows({ ...asked, ...amounts, view: { ...view, throwIfStopped: () => void (steps += 1) } }),
+    );
+    expect(steps).toBe(3);
   });
 
   test('of 0 needs no explanation, and one of no rows has no rows to explain it', () => {

@@ -9,7 +9,7 @@ import { listAllRows, listRows } from '../zones/row-mask.ts';
 import { resolveFilters } from '../question/resolve-filters.ts';
 import { readRows } from '../question/rows.ts';
 import type { AskedSum } from './asked-sum.ts';
-import { equalityWith, exactFirst } from './equality.ts';
+import { equalityWith, exactFirst, reachOf } from './equality.ts';
 import { nanosIn } from './exact-amounts.ts';
 import { withCurrency } from './other-sums.ts';
 
@@ -52,7 +52,7 @@ export function equalRows(asked: AskedSum): FoundRows {
   });
   // A row of 0 changes no sum, so it is no cause and half of no pair.
   const amounts = read.filter(({ nanos }) => nanos !== 0n);
-  const single = singleRows(asked, amounts);
+  const single = singleRows(asked, amounts, difference);
   const hasPairs = amounts.length <= MAX_ROWS_OF_PAIRS;
   const pairs = hasPairs ? pairsOf(amounts, difference, view.throwIfStopped) : { listed: [], count: 0 };
   const listed = [...single.listed, ...pairs.listed].toSorted(exactFirst).slice(0, MAX_LISTED);
@@ -68,13 +68,21 @@ export function equalRows(asked: AskedSum): FoundRows {
 type Amount = { readonly row: number; readonly nanos: bigint };
 
 /** Those that are equal to the last digit first. */
-function singleRows(asked: AskedSum, amounts: readonly Amount[]): Matches {
-  const matches = (['missing', 'doubled'] as const).flatMap((change) =>
-    amounts.flatMap(({ row, nanos }): readonly Match[] => {
+function singleRows(asked: AskedSum, amounts: readonly Amount[], difference: bigint): Matches {
+  const reach = reachOf(asked);
+  const matches = (['missing', 'doubled'] as const).flatMap((change) => {
+    const exact = change === 'missing' ? -difference : difference;
+    const [from, to] = [exact - reach, exact + reach];
+    // Comparing is fast and rounds nothing; few rows are left after it.
+    const near = amounts.filter(({ nanos }, at) => {
+      if (at % ROWS_PER_STEP === 0) asked.view.throwIfStopped();
+      return from <= nanos && nanos <= to;
+    });
+    return near.flatMap(({ row, nanos }): readonly Match[] => {
       const equality = equalityWith(asked, change === 'missing' ? -nanos : nanos);
       return equality === null ? [] : [{ change, rows: [row], ...equality }];
-    }),
-  );
+    });
+  });
   return { listed: matches.toSorted(exactFirst).slice(0, MAX_LISTED), count: matches.length };
 }
 

@@ -16,6 +16,11 @@ export function equalityOf({ figure, decimals }: Figure, amount: bigint | null):
   return rounded === figure ? { isRounded: true } : null;
 }
 
+/** No amount that is further from the difference equals it, even once it is rounded. */
+export function reachOf({ decimals }: Figure): bigint {
+  return decimals === null ? 0n : 10n ** BigInt(Math.max(0, MAX_STORED_DECIMALS - decimals));
+}
+
 /** For sorting: what is equal to the last digit first. */
 export function exactFirst(a: { readonly isRounded: boolean }, b: { readonly isRounded: boolean }): number {
   return Number(a.isRounded) - Number(b.isRounded);
