@@ -79,6 +79,8 @@ export type DifferenceAnswer =
       readonly causes: readonly DifferenceCause[];
       /** How many more were found than are listed. */
       readonly notListed: number;
+      /** Whether some of those are equal only once rounded. */
+      readonly notListedRounded: boolean;
       readonly compared: Compared;
       readonly notes: readonly FilterNote[];
     }

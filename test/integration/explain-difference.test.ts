@@ -211,10 +211,16 @@ describe('a difference', () => {
     test('equals to the last digit first, and rounded after that', () => {
       const near = ['34.01', '34.10', '34.40', '33.90', '34.30', '34.20'].map((amount) => row(amount));
       open([row('20.50'), row('13.75'), ...near, row('5000.09')]);
-      const { causes, notListed } = explain('5205');
+      const { causes, notListed, notListedRounded } = explain('5205');
       expect(causes.map(({ isRounded }) => isRounded)).toEqual([false, true, true, true, true]);
       expect(ofKind(causes, 'rows').map(names)[0]).toEqual(['13.75', '20.50']);
-      expect(notListed).toBe(2);
+      expect([notListed, notListedRounded]).toEqual([2, true]);
+    });
+
+    test('says that all which are not listed are equal to the last digit if they are', () => {
+      const halves = Array.from({ length: 6 }, (_, at) => row('10.5', { dcp_name: `${at}` }));
+      open([...halves, row('5000.09')]);
+      expect(explain('5042.09')).toMatchObject({ notListed: 10, notListedRounded: false });
     });
 
     test('equals rows to the last digit before whole sums that only round to it', () => {

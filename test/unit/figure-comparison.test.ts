@@ -48,7 +48,9 @@ test('a cause says whether it is equal to the last digit or only once rounded', 
   const claim = 'The figure equals the month before, Aug 2026';
   expect(causeWords(cause, sum).claim).toBe(claim);
   expect(causeWords({ ...cause, isRounded: true }, sum).claim).toBe(`${claim}, once that is rounded to 2 decimals`);
-  const { caveat } = messages.differences;
+  const { caveat, notListed } = messages.differences;
   expect(caveat(null)).toBe('Each is equal to the last digit. Whether it is the cause, this app cannot know.');
   expect(caveat(2)).toContain('or where it says so to 2 decimals.');
+  expect(notListed(30, false)).toBe('30 more combinations equal it too.');
+  expect(notListed(1, true)).toBe('1 more combination equals it too, to the last digit or only once rounded.');
 });

@@ -22,6 +22,8 @@ const ROWS_PER_STEP = 20_000;
 export type FoundRows = {
   readonly causes: readonly DifferenceCause[];
   readonly notListed: number;
+  /** Whether some of those are equal only once rounded. */
+  readonly notListedRounded: boolean;
   readonly rows: number;
   /** Without an amount that can be read. */
   readonly blankRows: number;
@@ -41,36 +43,38 @@ export function equalRows(asked: AskedSum): FoundRows {
   const resolved = resolveFilters(view.context, withCurrency(asked.filters, asked.currency));
   const { difference } = asked;
   if (column.kind !== 'amounts' || resolved.kind === 'unknown' || difference === null) {
-    return { causes: [], notListed: 0, rows: 0, blankRows: 0, pairs: 0 };
+    return { causes: [], notListed: 0, notListedRounded: false, rows: 0, blankRows: 0, pairs: 0 };
   }
   const mask = view.rowsOf(resolved.tests);
-  const found = mask === null ? listAllRows(view.index.rows) : listRows(mask);
+  const rowsOfSum = mask === null ? listAllRows(view.index.rows) : listRows(mask);
   const nanosAt = nanosIn(column, view.index.scale);
-  const read = [...found].flatMap((row) => {
+  const read = [...rowsOfSum].flatMap((row) => {
     const nanos = nanosAt(row);
     return nanos === null ? [] : [{ row, nanos }];
   });
   // A row of 0 changes no sum, so it is no cause and half of no pair.
   const amounts = read.filter(({ nanos }) => nanos !== 0n);
-  const single = singleRows(asked, amounts, difference);
+  const singles = singleRows(asked, amounts, difference);
   const hasPairs = amounts.length <= MAX_ROWS_OF_PAIRS;
   const pairs = hasPairs ? pairsOf(amounts, difference, view.throwIfStopped) : { listed: [], count: 0 };
-  const listed = [...single.listed, ...pairs.listed].toSorted(exactFirst).slice(0, MAX_LISTED);
+  const found = [...singles, ...pairs.listed].toSorted(exactFirst);
+  const listed = found.slice(0, MAX_LISTED);
   return {
     causes: listed.map((match) => causeOf(asked, match)),
-    notListed: single.count + pairs.count - listed.length,
+    notListed: singles.length + pairs.count - listed.length,
+    // Pairs are never rounded, so `found` has all that are.
+    notListedRounded: found.slice(MAX_LISTED).some(({ isRounded }) => isRounded),
     rows: amounts.length,
-    blankRows: found.length - read.length,
+    blankRows: rowsOfSum.length - read.length,
     pairs: hasPairs ? (amounts.length * (amounts.length - 1)) / 2 : null,
   };
 }
 
 type Amount = { readonly row: number; readonly nanos: bigint };
 
-/** Those that are equal to the last digit first. */
-function singleRows(asked: AskedSum, amounts: readonly Amount[], difference: bigint): Matches {
+function singleRows(asked: AskedSum, amounts: readonly Amount[], difference: bigint): readonly Match[] {
   const reach = reachOf(asked);
-  const matches = (['missing', 'doubled'] as const).flatMap((change) => {
+  return (['missing', 'doubled'] as const).flatMap((change) => {
     const exact = change === 'missing' ? -difference : difference;
     const [from, to] = [exact - reach, exact + reach];
     // Comparing is fast and rounds nothing; few rows are left after it.
@@ -83,7 +87,6 @@ function singleRows(asked: AskedSum, amounts: readonly Amount[], difference: big
       return equality === null ? [] : [{ change, rows: [row], ...equality }];
     });
   });
-  return { listed: matches.toSorted(exactFirst).slice(0, MAX_LISTED), count: matches.length };
 }
 
 /** Each pair once, in the order of its second row. Only to the last digit: by rounding, chance would find too many. */

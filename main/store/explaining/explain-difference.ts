@@ -20,7 +20,8 @@ export function explainDifference(store: ColumnStore, request: DifferenceRequest
     if (figure === null || mine === null) throw new Error('a figure is a plain decimal');
     const difference = addDecimals(figure, negateDecimal(mine));
     const answer = { kind: 'compared', sum, difference: sumText(difference), notes } as const;
-    if (difference.digits === 0n) return { ...answer, causes: [], notListed: 0, compared: NOTHING };
+    if (difference.digits === 0n)
+      return { ...answer, causes: [], notListed: 0, notListedRounded: false, compared: NOTHING };
     const asked = askedSum(view, request);
     const decimals = figure.scale < mine.scale ? figure.scale : null;
     const ofFigure = { figure: findNanos(figure), mine: findNanos(mine), difference: findNanos(difference), decimals };
@@ -34,6 +35,7 @@ export function explainDifference(store: ColumnStore, request: DifferenceRequest
       ...answer,
       causes: [...whole.slice(0, MAX_LISTED), ...rows.causes].toSorted(exactFirst),
       notListed: Math.max(0, whole.length - MAX_LISTED) + rows.notListed,
+      notListedRounded: whole.slice(MAX_LISTED).some(({ isRounded }) => isRounded) || rows.notListedRounded,
       compared: {
         columns: columns.compared,
         currencies: currencies.compared,

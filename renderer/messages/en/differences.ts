@@ -48,7 +48,8 @@ export const differences = {
   sameRows: (rows: number) => `of the same ${plural(rows, 'row', 'rows')}`,
   dateRows: (rows: number, sum: string) => `${plural(rows, 'row', 'rows')}, ${sum}`,
   changedBy: (rows: number, difference: string) => `${plural(rows, 'row', 'rows')} changed by ${difference}`,
-  notListed: (more: number) => `${plural(more, 'more combination equals', 'more combinations equal')} it too.`,
+  notListed: (more: number, isRounded: boolean) =>
+    `${plural(more, 'more combination equals', 'more combinations equal')} it too${isRounded ? ', to the last digit or only once rounded' : ''}.`,
 
   nothing: 'Nothing found that equals the difference.',
   compared: (compared: Compared) => {

@@ -43,7 +43,8 @@ export const differences: Messages['differences'] = {
   sameRows: (rows) => `同样的 ${counted(rows, '行')}`,
   dateRows: (rows, sum) => `${counted(rows, '行')}，${sum}`,
   changedBy: (rows, difference) => spaced`${counted(rows, '行')}变动了${difference}`,
-  notListed: (more) => `另有 ${counted(more, '个组合')}同样相等。`,
+  notListed: (more, isRounded) =>
+    `另有 ${counted(more, '个组合')}同样相等${isRounded ? '，完全相等或只在舍入后相等' : ''}。`,
 
   nothing: '找不到与差额相等的项目。',
   compared: ({ columns, currencies, months, dates, changes, rows, blankRows, pairs, decimals }) => {

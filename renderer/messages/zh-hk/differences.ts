@@ -43,7 +43,8 @@ export const differences: Messages['differences'] = {
   sameRows: (rows) => `同樣的 ${counted(rows, '行')}`,
   dateRows: (rows, sum) => `${counted(rows, '行')}，${sum}`,
   changedBy: (rows, difference) => spaced`${counted(rows, '行')}變動了${difference}`,
-  notListed: (more) => `另有 ${counted(more, '個組合')}同樣相等。`,
+  notListed: (more, isRounded) =>
+    `另有 ${counted(more, '個組合')}同樣相等${isRounded ? '，完全相等或只在捨入後相等' : ''}。`,
 
   nothing: '找不到與差額相等的項目。',
   compared: ({ columns, currencies, months, dates, changes, rows, blankRows, pairs, decimals }) => {
