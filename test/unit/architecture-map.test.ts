@@ -54,9 +54,16 @@ const DOCUMENTS = ['.', 'docs'].flatMap((folder) =>
     .map((name) => join(folder, name)),
 );
 
-test.each(DOCUMENTS)('every file that %s names exists', (document) => {
+function namedIn(document: string): readonly string[] {
   const text = readFileSync(join(ROOT, document), 'utf8');
   const path = new RegExp(`\`((?:${[...ROOTS, 'build', 'docs', 'policy'].join('|')})/[A-Za-z0-9_./-]+)\``, 'g');
-  const named = Array.from(text.matchAll(path), (match) => match[1] ?? '');
-  expect(named.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+  return Array.from(text.matchAll(path), (match) => match[1] ?? '');
+}
+
+test.each(DOCUMENTS)('every file that %s names exists', (document) => {
+  expect(namedIn(document).filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+});
+
+test('files that documents name are recognised', () => {
+  expect(DOCUMENTS.flatMap(namedIn)).not.toEqual([]);
 });
