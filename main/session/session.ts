@@ -149,7 +149,7 @@ export class SessionManager {
   }
 
   /** Ignored if the person has entered another token since the service was asked. */
-  judgeToken(token: string | null, tokenRejected: boolean): void {
+  noteTokenVerdict(token: string | null, tokenRejected: boolean): void {
     const open = this.findOpen();
     if (open?.token === token && open.tokenRejected !== tokenRejected)
       this.#core.set({ kind: 'open', open: { ...open, tokenRejected } });

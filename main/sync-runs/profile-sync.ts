@@ -75,7 +75,7 @@ export class ProfileSync {
         syncEveryHours: policy.value('syncEveryHours', syncEveryHours ?? undefined) ?? NEVER_SYNC,
       }),
       startSync: () => void this.#start(open, { kind: 'quick' }),
-      rejectToken: () => session.judgeToken(open.token, true),
+      rejectToken: () => session.noteTokenVerdict(open.token, true),
     });
   }
 
@@ -95,7 +95,7 @@ export class ProfileSync {
       const runner = new SyncRunner({
         ...this.#options,
         data,
-        onTokenJudged: (token, isRefused) => session.judgeToken(token, isRefused),
+        onTokenJudged: (token, isRefused) => session.noteTokenVerdict(token, isRefused),
       });
       this.#current = { data, runner };
     }
