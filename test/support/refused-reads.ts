@@ -31,12 +31,12 @@ export function refuseLooks(path: string, code: string): Disposable {
     if (file === path) throw Object.assign(new Error(`${code}: refused`), { code, path });
     return lstatSync(file, options);
   };
-  // The overloads differ in what they return for the same arguments; each call gets what the real one returns.
-  fs.lstatSync = refusing as typeof lstatSync;
+  // Its type has no assignment, unlike those of the other calls.
+  Object.assign(fs, { lstatSync: refusing });
   syncBuiltinESMExports();
   return {
     [Symbol.dispose]() {
-      fs.lstatSync = lstatSync;
+      Object.assign(fs, { lstatSync });
       syncBuiltinESMExports();
     },
   };
