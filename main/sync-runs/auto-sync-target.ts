@@ -4,7 +4,11 @@ import { UNREACHED_CODES } from '../../shared/contract/errors.ts';
 import { RESOURCES } from '../../shared/contract/fields.ts';
 import type { Receipt } from '../../shared/contract/sync.ts';
 import type { AutoSyncTarget } from './auto-sync.ts';
-import { AUTO_SYNC_PREFERENCE, parseAutoSyncChoices, type AutoSyncChoices } from '../../shared/preferences/auto-sync.ts';
+import {
+  AUTO_SYNC_PREFERENCE,
+  parseAutoSyncChoices,
+  type AutoSyncChoices,
+} from '../../shared/preferences/auto-sync.ts';
 import { findDeciding, lastRunOf } from '../../shared/contract/last-run.ts';
 import type { AutoSyncState } from './auto-sync-plan.ts';
 import type { OpenProfile } from '../session/session-state.ts';

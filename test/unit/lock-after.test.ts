@@ -1,7 +1,12 @@
 // The time after which the app locks itself: how it is stored, and what the settings offer.
 
 import { expect, test, vi } from 'vitest';
-import { LOCK_AFTER_MINUTES, LOCK_AFTER_MOST, NEVER_LOCK, parseLockAfter } from '../../shared/preferences/lock-after.ts';
+import {
+  LOCK_AFTER_MINUTES,
+  LOCK_AFTER_MOST,
+  NEVER_LOCK,
+  parseLockAfter,
+} from '../../shared/preferences/lock-after.ts';
 import { Policy } from '../../main/policy/policy.ts';
 import { ExportsState } from '../../renderer/exporting/exports.svelte.ts';
 import { profileSettings } from '../../renderer/frame/settings/profile-settings.ts';
