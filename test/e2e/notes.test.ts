@@ -58,7 +58,9 @@ describe('of the sample', () => {
     await note(desk).fill('Call AE012 about');
 
     const again = await shared.restart();
-    await openReport(again);
+    // The record that was open is opened again.
+    await again.open('Daily reports');
+    await details(again).waitFor();
     await expect.poll(() => note(again).inputValue()).toBe('Call AE012 about');
     await openNote(again, 0);
     await expect.poll(() => note(again).inputValue()).toBe('Asked AE012 again.');
