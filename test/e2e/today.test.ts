@@ -134,7 +134,7 @@ test('the travel check counts only for the present copy', async () => {
   await card.getByRole('button', { name: 'Check now' }).click();
   // Without a keychain the data is deleted at quit, so the check fails.
   await card.getByText('Not ready: 1 thing is missing').waitFor();
-  await card.getByText(/^Missing: Encryption\. Checked /).waitFor();
+  await card.getByText(/^Missing: Encryption key\. Checked /).waitFor();
   await desk.syncNow();
   await card.getByText('The last check is out of date').waitFor();
   expect(desk.app.pageProblems).toEqual([]);
