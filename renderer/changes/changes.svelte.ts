@@ -1,7 +1,7 @@
 import type { FacetValue } from '../../shared/contract/answers.ts';
 import type { Change, ChangeQuery, Restatement } from '../../shared/contract/changes.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
-import { pageCount } from '../../shared/rules/pages.ts';
+import { firstRowOf, pageCount } from '../../shared/rules/pages.ts';
 import { call, on } from '../lib/calls/api.ts';
 import {
   groupRuns,
@@ -237,7 +237,7 @@ export class ChangesState {
       const value = await call('listChanges', query);
       if (!isLatest()) return;
       this.answer = { kind: 'ready', value };
-      this.firstRow = (query.page - 1) * query.pageSize + 1;
+      this.firstRow = firstRowOf(query);
       // The new answer may have fewer pages than the one before. A closed line stays closed: no person asked for this page.
       if (query.page > this.pages) this.#readPage(this.pages);
     } catch (error) {

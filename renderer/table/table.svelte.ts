@@ -1,7 +1,7 @@
 import type { FacetList, FacetSubject, Row } from '../../shared/contract/answers.ts';
 import type { CellValue, DatasetName } from '../../shared/contract/fields.ts';
 import type { Filter, GroupSubject, Query, SortKey } from '../../shared/contract/query.ts';
-import { pageCount } from '../../shared/rules/pages.ts';
+import { firstRowOf, pageCount } from '../../shared/rules/pages.ts';
 import { call, on } from '../lib/calls/api.ts';
 import type { SecondLevel } from '../../shared/tables/second-level.ts';
 import { readGroupSubject } from '../../shared/tables/group-subjects.ts';
@@ -58,10 +58,7 @@ export class TableState {
   readonly asOf = $derived(this.#shownRows.rowsAnswer?.asOf ?? null);
   readonly ledgerDates = $derived(this.#shownRows.rowsAnswer?.ledgerDates ?? null);
   /** The number of the first row on screen, counted from 1. A requested page may not have arrived yet. */
-  readonly firstRow: number = $derived.by(() => {
-    const { page, pageSize } = this.#shownRows.query ?? this;
-    return (page - 1) * pageSize + 1;
-  });
+  readonly firstRow: number = $derived(firstRowOf(this.#shownRows.query ?? this));
   readonly pages = $derived(pageCount(this.total ?? 0, this.pageSize));
 
   #restoring: Promise<void> | null = null;
