@@ -1,6 +1,7 @@
-// Saving where the system lets the app create nothing beside the chosen file, or not even that file.
+// Saving where the system lets the app create nothing beside the chosen file, or not even that file; and over a file that
+// is marked as read-only.
 
-import {
+import fs, {
   chmodSync,
   existsSync,
   mkdirSync,
@@ -12,7 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { writesAbout } from '../../main/exports/files/direct-file.ts';
 import { beginExportFile } from '../../main/exports/files/write-file.ts';
 import { saveText } from '../../main/saving/save-text.ts';
@@ -104,6 +105,43 @@ test('a file that is itself read-only is named, and not its folder', async () =>
   unprotect();
   expect([read(), leftInData()]).toEqual(['older', []]);
 });
+
+/** As Windows, which gives a file marked as read-only the code of one that another program has open. */
+function windowsMover() {
+  const sleep = vi.fn(() => Promise.resolve());
+  const renameSync: typeof fs.renameSync = (from, to) => {
+    const mode = fs.statSync(to, { throwIfNoEntry: false })?.mode ?? 0o600;
+    if ((mode & 0o222) === 0) throw Object.assign(new Error('refused'), { code: 'EPERM' });
+    fs.renameSync(from, to);
+  };
+  return { now: () => 0, sleep, files: { ...fs, renameSync } };
+}
+
+test.each(['', '.about.json'])(
+  'on Windows, an earlier file%s with the read-only mark is named before a row is written, without waiting',
+  async (ending) => {
+    writeFileSync(path, 'older');
+    writeFileSync(`${path}.about.json`, 'about older');
+    chmodSync(path + ending, 0o444);
+    const names = readdirSync(folder);
+    const mover = windowsMover();
+    const begun = beginExportFile({ path, isFolder: false }, mover, 'win32');
+    await expect(begun).rejects.toMatchObject({ code: 'exportFailed', facts: { reason: 'fileReadOnly' } });
+    expect([readdirSync(folder), read(), mover.sleep.mock.calls]).toEqual([names, 'older', []]);
+  },
+);
+
+test.each(['linux', 'darwin'] as const)(
+  'on %s, an earlier file with the read-only mark is replaced',
+  async (platform) => {
+    writeFileSync(path, 'older');
+    chmodSync(path, 0o444);
+    const pending = await beginExportFile({ path, isFolder: false }, undefined, platform);
+    pending.files.open('').write(Buffer.from(NEW));
+    expect(await pending.finish(null)).toBeNull();
+    expect([read() === NEW, readdirSync(folder)]).toEqual([true, ['receipts.json']]);
+  },
+);
 
 test('a folder that is not there is not taken for a protected one', async () => {
   path = join(root, 'gone', 'receipts.json');

@@ -2,7 +2,7 @@
 // in the app's own folder first. Until the copy is complete, the earlier file can be put back from there, even after a crash.
 
 import { closeSync, existsSync, fstatSync, fsyncSync, ftruncateSync, openSync, readSync } from 'node:fs';
-import { statSync } from 'node:fs';
+import { statSync, type Stats } from 'node:fs';
 import { dirname } from 'node:path';
 import { removeAtOnce, removePath, renameFile } from '../../files/file-moves.ts';
 import { ignoreStorageErrors, ignoreStorageErrorsAsync, systemCode } from '../../files/storage-errors.ts';
@@ -32,13 +32,12 @@ export function refuseUnlessWritable({ path, aside }: DirectTarget, cause: unkno
       removeAtOnce(path);
     }
   } catch (error) {
-    throw isReadOnly(path) ? fileRefused(error) : folderRefused(error, path);
+    throw isReadOnly(statSync(path, { throwIfNoEntry: false })) ? fileRefused(error) : folderRefused(error, path);
   }
 }
 
 /** By the file's own permissions, which Windows keeps as its read-only mark. */
-function isReadOnly(path: string): boolean {
-  const status = statSync(path, { throwIfNoEntry: false });
+export function isReadOnly(status: Stats | undefined): boolean {
   return status !== undefined && (status.mode & 0o222) === 0;
 }
 

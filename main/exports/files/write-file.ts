@@ -18,9 +18,17 @@ import {
 import { ignoreStorageErrors, ignoreStorageErrorsAsync } from '../../files/storage-errors.ts';
 import { syncFolder } from '../../files/write-durably.ts';
 import { aboutPathOf } from './about-path.ts';
-import { copyIntoPlace, isUnsettled, isWhole, settleDirect, writesAbout, type DirectTarget } from './direct-file.ts';
+import {
+  copyIntoPlace,
+  isReadOnly,
+  isUnsettled,
+  isWhole,
+  settleDirect,
+  writesAbout,
+  type DirectTarget,
+} from './direct-file.ts';
 import { OutputFiles } from './output-files.ts';
-import { findKeptAside, leftAside, renameFailed, translated, translatedAsync } from './write-errors.ts';
+import { fileRefused, findKeptAside, leftAside, renameFailed, translated, translatedAsync } from './write-errors.ts';
 
 /** Only this app uses this ending, so what an ended export left is removed without asking. */
 const PART = '.desk.part';
@@ -55,10 +63,14 @@ export type PendingExport = {
 };
 
 /** First removes what an earlier export to this name left behind. Throws `exportFailed`. */
-export async function beginExportFile(target: ExportTarget, mover = FILE_MOVER): Promise<PendingExport> {
+export async function beginExportFile(
+  target: ExportTarget,
+  mover = FILE_MOVER,
+  platform = process.platform,
+): Promise<PendingExport> {
   const { path, isFolder } = target;
   if (isFolder) await putBackFolder(path, mover);
-  refuseForeign(target);
+  refuseForeign(target, platform);
   await removeParts(target, mover);
   if (isFolder) makeFolder(path + PART);
   const files = new OutputFiles(path + PART, directTarget(target));
@@ -191,13 +203,23 @@ function isAboutAside(path: string): boolean {
  * A folder is replaced only by a folder, and only when an export made everything in it. Nothing is written into an export:
  * readers of that folder would find both. Throws `exportFailed`.
  */
-function refuseForeign({ path, isFolder }: ExportTarget): void {
+function refuseForeign({ path, isFolder }: ExportTarget, platform: NodeJS.Platform): void {
   const existing = lstat(path);
   const isOurs = isFolder
     ? existing === undefined || (existing.isDirectory() && containsOnlyExport(path))
     : [existing, lstat(aboutPathOf(path, false))].every((each) => each?.isDirectory() !== true);
   if (!isOurs) throw refused('taken', 'something that is no export has this name');
   if (lstat(aboutPathOf(dirname(path), true)) !== undefined) throw refused('inExport', 'the folder is an export');
+  if (platform === 'win32' && !isFolder) refuseMarked(path);
+}
+
+/**
+ * Windows replaces no file that is marked as read-only, and reports it as it reports a file that is open in another program,
+ * for which a rename would be tried again. Other systems replace it. Throws `exportFailed`.
+ */
+function refuseMarked(path: string): void {
+  for (const each of [path, aboutPathOf(path, false)])
+    if (isReadOnly(lstat(each))) throw fileRefused(new Error('the earlier file is marked as read-only'));
 }
 
 function refused(reason: ExportFailure, message: string): AppError {

@@ -82,7 +82,7 @@ const failedTodo: Readonly<Record<string, string>> = {
   readOnly:
     'Choose another folder. Or allow Commission Desk to write there: Windows calls this “Controlled folder access”, macOS “Files and Folders” under Privacy & Security.',
   fileReadOnly:
-    'Choose another name. Or allow changes to the older file: under Properties on Windows, Get Info on macOS.',
+    'Choose another name. Or allow changes to the older file, and to its .about.json if there is one: under Properties on Windows, Get Info on macOS.',
   missing: 'Connect the drive again, or choose another folder, then try again.',
   busy: 'Close the file in the other program, or choose another name, then try again.',
   taken: 'Choose another name.',

@@ -80,7 +80,8 @@ const failedTodo: Readonly<Record<string, string>> = {
   diskFull: '请释放磁盘空间，或选择另一个磁盘，然后重试。',
   readOnly:
     '请选择另一个文件夹，或允许 Commission Desk 写入该处：在 Windows 中称为“文件夹限制访问”，在 macOS 中则是“隐私与安全性”里的“文件与文件夹”。',
-  fileReadOnly: '请选择另一个名称，或允许更改旧文件：Windows 在“属性”中，macOS 在“显示简介”中。',
+  fileReadOnly:
+    '请选择另一个名称，或允许更改旧文件（如有 .about.json，也同样处理）：Windows 在“属性”中，macOS 在“显示简介”中。',
   missing: '请重新连接驱动器，或选择另一个文件夹，然后重试。',
   busy: '请在另一个程序中关闭该文件，或选择另一个名称，然后重试。',
   taken: '请选择另一个名称。',

@@ -80,7 +80,8 @@ const failedTodo: Readonly<Record<string, string>> = {
   diskFull: '請騰出磁碟空間，或選擇另一個磁碟，然後再試。',
   readOnly:
     '請選擇另一個資料夾，或允許 Commission Desk 寫入該處：在 Windows 稱為「受控資料夾存取權」，在 macOS 則是「私隱與保安」內的「檔案與檔案夾」。',
-  fileReadOnly: '請選擇另一個名稱，或允許更改舊檔案：Windows 在「內容」，macOS 在「取得資料」。',
+  fileReadOnly:
+    '請選擇另一個名稱，或允許更改舊檔案（如有 .about.json，亦同樣處理）：Windows 在「內容」，macOS 在「取得資料」。',
   missing: '請重新連接磁碟機，或選擇另一個資料夾，然後再試。',
   busy: '請在另一個程式關閉該檔案，或選擇另一個名稱，然後再試。',
   taken: '請選擇另一個名稱。',
