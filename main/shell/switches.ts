@@ -37,7 +37,7 @@ const REMOVED = [
  * Removing these would come too late. Without the sandbox a broken page could do all that the person can, and another program
  * in place of the app's own processes would get the token.
  */
-const REFUSED = ['no-sandbox', 'single-process', 'browser-subprocess-path'] as const;
+const REFUSED = ['no-sandbox', 'single-process', 'browser-subprocess-path', 'zygote-cmd-prefix'] as const;
 
 /** Chromium takes it for `ssl-key-log-file`. */
 const KEY_LOG_VARIABLE = 'SSLKEYLOGFILE';

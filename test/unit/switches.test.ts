@@ -29,9 +29,12 @@ test.each([
   expect(refused).toBeNull();
 });
 
-test.each(['no-sandbox', 'single-process', 'browser-subprocess-path'])('--%s is refused', (name) => {
-  expect(start([`--${name}=/tmp/other-program`]).refused).toBe(name);
-});
+test.each(['no-sandbox', 'single-process', 'browser-subprocess-path', 'zygote-cmd-prefix'])(
+  '--%s is refused',
+  (name) => {
+    expect(start([`--${name}=/tmp/other-program`]).refused).toBe(name);
+  },
+);
 
 test('a key log in the environment is unset, and nothing else', () => {
   const { environment, removed } = start([], { SSLKEYLOGFILE: '/tmp/keys', LANG: 'C' });
