@@ -2,6 +2,7 @@
 // an event.
 
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { App } from 'electron';
 import { VIEW_FILE_EXTENSION, VIEW_LINK_SCHEME } from '../../shared/contract/sent-views.ts';
 import type { Arrival } from '../sending/view-inbox.ts';
@@ -42,7 +43,17 @@ export function watchArrivals(app: App, argv: readonly string[]): (receiver: Rec
 export function arrivalIn(argv: readonly string[], workingDirectory: string): Arrival | null {
   const last = argv.slice(1).findLast((argument) => isViewLink(argument) || isViewFile(argument));
   if (last === undefined) return null;
-  return isViewLink(last) ? { kind: 'link', link: last } : { kind: 'file', path: resolve(workingDirectory, last) };
+  return isViewLink(last) ? { kind: 'link', link: last } : { kind: 'file', path: pathOf(last, workingDirectory) };
+}
+
+/** The packages for Linux let a desktop pass a file as an address. Of another host, it stays a path at which nothing is. */
+function pathOf(argument: string, workingDirectory: string): string {
+  try {
+    if (/^file:\/\/(?:localhost)?\//i.test(argument)) return fileURLToPath(argument);
+  } catch {
+    // Its characters cannot be those of a path, so nothing is there either.
+  }
+  return resolve(workingDirectory, argument);
 }
 
 /** The installers of macOS and Linux register links themselves; that of Windows does not. */

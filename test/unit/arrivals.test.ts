@@ -20,6 +20,19 @@ test('finds the last link or file among the arguments, relative to the folder of
   });
 });
 
+test.each([
+  ['file:///sent/a%20b%231.deskview', '/sent/a b#1.deskview'],
+  ['FILE:///sent/%E5%8D%81%E6%9C%88.DeskView', '/sent/十月.DeskView'],
+  ['file://localhost/sent/a.deskview', '/sent/a.deskview'],
+  // These become a path where no file is, which is refused as unreadable.
+  ['file://server/a.deskview', '/home/file:/server/a.deskview'],
+  ['file:///a%2Fb.deskview', '/home/file:/a%2Fb.deskview'],
+  ['file:///a%FF.deskview', '/home/file:/a%FF.deskview'],
+  ['file:a.deskview', '/home/file:a.deskview'],
+])('a desktop may pass a file as an address: %s', (address, path) => {
+  expect(arrivalIn(['app', address], '/home')).toEqual({ kind: 'file', path });
+});
+
 test('takes no switch and no other file for a view', () => {
   expect(arrivalIn(['app', '--user-data-dir=/a.deskview', 'notes.txt', `--x=${LINK}`], '/')).toBeNull();
   expect(arrivalIn(['/opt/my.deskview'], '/')).toBeNull();
