@@ -34,14 +34,20 @@ wait_until() {
 ${MANAGER} --user --unit=basic.target &
 wait_until systemctl --user is-active --quiet basic.target
 `;
-/** `$1`: the program that stands for the installed app. Says what systemd knows, once the service has ended. */
+/**
+ * `$1`: the program that stands for the installed app. Says what systemd knows, once the service has ended, and whether what
+ * the program has started still runs.
+ */
 const RUN_TIMER = `
 cp -r "$1" "${INSTALLED}"
 has_run() { [ -n "$(systemctl --user show --value -p ExecMainExitTimestamp commission-desk-sync.service)" ]; }
+has_stopped() { [ "$(systemctl --user show --value -p ActiveState commission-desk-sync.service)" != deactivating ]; }
 systemd-analyze --user verify commission-desk-sync.service commission-desk-sync.timer
 systemctl --user enable --now --quiet commission-desk-sync.timer
 wait_until has_run
+wait_until has_stopped
 systemctl --user show -p Result -p ExecMainStatus commission-desk-sync.service
+grep -q '^State:[[:space:]]*[RSD]' "/proc/$(cat "$HOME/child")/status" && echo child=alive
 systemctl --user show -p Result -p NextElapseUSecRealtime commission-desk-sync.timer
 `;
 /** The units fire in the morning. */
@@ -90,7 +96,9 @@ function writeHome(home: string, { service, timer }: { readonly service: string;
   writeFileSync(join(units, 'commission-desk-sync.timer.d/now.conf'), NOW);
   const app = [process.execPath, '--import', SHELL_REGISTER, MAIN_ENTRY].map((part) => `'${part}'`).join(' ');
   const program = join(installed, 'commission-desk');
-  writeFileSync(program, `#!/bin/sh\nexec ${app} "$@" --sample '--user-data-dir=${join(home, 'data')}'\n`);
+  // What starts the app again once it has ended is such a child.
+  const child = `sleep 600 < /dev/null > /dev/null 2>&1 & echo $! > '${join(home, 'child')}'`;
+  writeFileSync(program, `#!/bin/sh\n${child}\nexec ${app} "$@" --sample '--user-data-dir=${join(home, 'data')}'\n`);
   chmodSync(program, 0o755);
   return installed;
 }
@@ -135,6 +143,7 @@ test.skipIf(reason !== null).each(['service', 'withExport'] as const)(
     const output = await runTimer(home, writeHome(home, { service: units[unit], timer: units.timer }));
     expect(output).toContain(`ExecMainStatus=${EXPECTED[unit].exitCode}\n`);
     expect(output).toMatch(/NextElapseUSecRealtime=\S/);
+    expect(output).toContain('child=alive\n');
     expect(resultIn(home)).toMatchObject(EXPECTED[unit]);
   },
 );

@@ -55,12 +55,26 @@ test('no document gives a value as an argument of its own, with which the app ma
   expect(found).toEqual([]);
 });
 
-test('no example of a schedule limits the time of a run, in which a person may have opened the window', () => {
+test('no example of a schedule keeps a run from starting or limits its time: a person may have opened the window', () => {
   const page = readFileSync(join(ROOT, 'docs/it.md'), 'utf8');
   const examples = [...page.matchAll(/```(?:powershell|ini|xml)\n(.*?)```/gs)].map(([, text = '']) => text).join('\n');
   expect(examples).toContain('-ExecutionTimeLimit ([TimeSpan]::Zero)');
   expect(examples).toContain('-DontStopIfGoingOnBatteries');
+  // By default, no task starts on battery.
+  expect(examples).toContain('-AllowStartIfOnBatteries');
   expect(examples).not.toMatch(/New-TimeSpan|Timeout\w*Sec=|RuntimeMaxSec=|<key>TimeOut|<key>ExitTimeOut/);
+});
+
+test('no example of a schedule ends what the app starts to open itself again, or slows that window down', () => {
+  const page = readFileSync(join(ROOT, 'docs/it.md'), 'utf8');
+  const examples = [...page.matchAll(/```(?:powershell|ini|xml)\n(.*?)```/gs)].map(([, text = '']) => text).join('\n');
+  for (const setting of [
+    'KillMode=process',
+    '<key>AbandonProcessGroup</key><true/>',
+    '<key>ProcessType</key><string>Interactive</string>',
+    '-Priority 4',
+  ])
+    expect(examples).toContain(setting);
 });
 
 test('the result file is found from the folder of the start', () => {
