@@ -26,5 +26,8 @@ test('on Linux only an AppImage is updated, and on macOS each installation', () 
   const execPath = join(mount, 'commission-desk');
   expect(findUpdaterName({ platform: 'linux', env, execPath })).toBe('AppImageUpdater');
   expect(findUpdaterName({ platform: 'linux', env: {}, execPath })).toBeNull();
+  // As in a folder of an administrator, which root could write to.
+  const APPIMAGE = join(folder, 'none/commission-desk.AppImage');
+  expect(findUpdaterName({ platform: 'linux', env: { ...env, APPIMAGE }, execPath })).toBeNull();
   expect(findUpdaterName({ platform: 'darwin', env: {}, execPath })).toBe('MacUpdater');
 });
