@@ -32,11 +32,11 @@ import type { SaveFolderState } from '../../settings/save-folder.svelte.ts';
 import type { Setting } from '../../settings/setting.svelte.ts';
 import type { SystemNotices } from '../../../shared/preferences/system-notices.ts';
 import { STALE_AFTER_DAYS, type StaleAfterState } from '../../syncing/stale-after.ts';
-import type { TablesLook } from './tables-look.svelte.ts';
+import type { RowHeights } from './row-heights.svelte.ts';
 import { DENSITIES } from '../../../shared/tables/column-settings.ts';
 
 export type ProfileSettingStates = {
-  readonly look: TablesLook;
+  readonly rowHeights: RowHeights;
   readonly autoSync: Setting<AutoSyncChoices>;
   readonly newestDates: Setting<NewestDates>;
   readonly rereadRuns: Setting<RereadRuns>;
@@ -55,7 +55,7 @@ export type ProfileSettingStates = {
 export function profileSettings(states: ProfileSettingStates): readonly SettingPart[] {
   const { parts } = messages.settings;
   return [
-    { id: 'tables', heading: parts.tables, of: 'profile', lines: [rowHeightLine(states.look)] },
+    { id: 'tables', heading: parts.tables, of: 'profile', lines: [rowHeightLine(states.rowHeights)] },
     {
       id: 'sync',
       heading: parts.sync,
@@ -73,9 +73,9 @@ export function profileSettings(states: ProfileSettingStates): readonly SettingP
   ];
 }
 
-function rowHeightLine(look: TablesLook): SettingLine {
+function rowHeightLine(rowHeights: RowHeights): SettingLine {
   const words = messages.settings;
-  const { density, isRead } = look;
+  const { density, isRead } = rowHeights;
   const labels = messages.grid.chooser.densities;
   // Two tables that differ have no common choice, which is then shown as one more.
   const values = density === null ? [null, ...DENSITIES] : DENSITIES;
@@ -89,10 +89,10 @@ function rowHeightLine(look: TablesLook): SettingLine {
           values,
           text: (value) => (value === null ? words.differing : labels[value]),
           value: density,
-          onChoose: (value) => void (value !== null && look.setDensity(value)),
+          onChoose: (value) => void (value !== null && rowHeights.setDensity(value)),
         })
       : null,
-    trouble: troubleOf(look),
+    trouble: troubleOf(rowHeights),
   };
 }
 

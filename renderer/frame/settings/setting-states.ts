@@ -14,12 +14,12 @@ import { parseSystemNotices, SYSTEM_NOTICES_PREFERENCE } from '../../../shared/p
 import { SaveFolderState } from '../../settings/save-folder.svelte.ts';
 import { Setting } from '../../settings/setting.svelte.ts';
 import type { ProfileSettingStates } from './profile-settings.ts';
-import { TablesLook } from './tables-look.svelte.ts';
+import { RowHeights } from './row-heights.svelte.ts';
 
 type Given = Pick<ProfileSettingStates, 'staleAfter' | 'exporting' | 'policy'> & {
   /** The one that the seal judges by, where it is chosen. */
   readonly rereadRuns?: ProfileSettingStates['rereadRuns'];
-  readonly tables: ConstructorParameters<typeof TablesLook>[0];
+  readonly tables: ConstructorParameters<typeof RowHeights>[0];
 };
 type States = Omit<ProfileSettingStates, 'isHidden'>;
 
@@ -34,7 +34,7 @@ export function createSettingStates({
   return {
     ...given,
     policy,
-    look: new TablesLook(tables),
+    rowHeights: new RowHeights(tables),
     autoSync: new Setting(AUTO_SYNC_PREFERENCE, parseAutoSyncChoices),
     newestDates: new Setting(NEWEST_DATES_PREFERENCE, parseNewestDates),
     rereadRuns,
@@ -47,8 +47,8 @@ export function createSettingStates({
 
 /** Until a setting is read, its line has no control. */
 export function loadSettings(states: States): void {
-  const { look, autoSync, newestDates, rereadRuns, notices, lockAfter, logLimits, saveFolder } = states;
-  void look.load();
+  const { rowHeights, autoSync, newestDates, rereadRuns, notices, lockAfter, logLimits, saveFolder } = states;
+  void rowHeights.load();
   void saveFolder.load();
   for (const setting of [autoSync, newestDates, rereadRuns, notices, lockAfter]) void setting.load();
   for (const { setting } of Object.values(logLimits)) void setting.load();

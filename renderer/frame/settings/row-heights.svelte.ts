@@ -6,7 +6,7 @@ import type { TableState } from '../../table/table.svelte.ts';
 type Table = Pick<TableState, 'columnsState' | 'kept'>;
 
 /** The row height of all tables. Each table stores its own, because its “Columns” can set it too. */
-export class TablesLook {
+export class RowHeights {
   /** What the tables have stored is read. */
   isRead = $state(false);
   /** Why it could not be read or stored. */
