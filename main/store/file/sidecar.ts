@@ -22,7 +22,7 @@ export type Sidecar = {
   readonly synced?: number;
   /** The file that is being set aside, or while `new`, that was set aside for this one: no opening has reported it yet. */
   readonly replaced?: Pick<SetAside, 'reason' | 'movedTo'>;
-  /** See untold.ts; left out if there is none. */
+  /** The unseen news, under its first name; left out if there is none. See unseen-news.ts. */
   readonly untold?: DataNews;
 };
 

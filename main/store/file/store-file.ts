@@ -25,7 +25,7 @@ import {
   withStorageErrors,
 } from '../../files/storage-errors.ts';
 import type { StoreKey } from './store-key.ts';
-import { untoldAfter } from './untold.ts';
+import { unseenAfter } from './unseen-news.ts';
 
 export type OpenStoreOptions = {
   readonly path: string;
@@ -151,7 +151,7 @@ function sidecarFacts(
   return {
     ...{ app: SIDECAR_APP, schemaVersion },
     ...notedAtOpening(db, noted),
-    ...untoldAfter(sidecarFile, { lostSaves }),
+    ...unseenAfter(sidecarFile, { lostSaves }),
   };
 }
 
@@ -169,7 +169,7 @@ function openUsable({ path, key, migrations, now }: Opening, opening: Noted): Da
     const facts = sidecarFacts(db, sidecarFile, { schemaVersion: migrations.length, lostSaves });
     const sidecar = { ...facts, keys: [check], ...noted };
     // Written before the migrations, so that an older app refuses the file even if a crash follows. Saves that are lost become
-    // untold news in the same write that stops counting them.
+    // unseen news in the same write that stops counting them.
     writeSidecarIfChanged(path, sidecarFile, sidecar);
     migrate(db, migrations, now);
     return db;
@@ -188,7 +188,7 @@ function writeSidecarIfChanged(path: string, sidecarFile: SidecarFile, sidecar: 
 /**
  * Creates the file before SQLite opens it, so that only its owner can ever read it. Its log inherits the permissions.
  * The file is in use only after the backups beside it were restored: if that fails, the next start creates it again. Until
- * then the sidecar knows what was set aside, so that the opening that succeeds reports it. From then on it is untold news.
+ * then the sidecar knows what was set aside, so that the opening that succeeds reports it. From then on it is unseen news.
  */
 function createStore(file: Opening, replaced: FileState['replaced']): OpenedStore {
   const { path, key, migrations } = file;
@@ -197,14 +197,14 @@ function createStore(file: Opening, replaced: FileState['replaced']): OpenedStor
   const sidecar = { app: SIDECAR_APP, schemaVersion: migrations.length, saves: 0, synced: 0, keys: [check] } as const;
   const noted = { state: 'new', ...(replaced !== null && { replaced }) } as const;
   const before = readSidecar(path);
-  writeSidecar(path, { ...sidecar, ...noted, ...untoldAfter(before, {}) });
+  writeSidecar(path, { ...sidecar, ...noted, ...unseenAfter(before, {}) });
   for (const leftover of [...companions(path), `${path}-journal`]) removePathBlocking(leftover);
   closeSync(openSync(path, 'w', 0o600));
   const db = openUsable(file, { ...noted, check, lostSaves: 0 });
   try {
     const restored = restoreBackups(db, key);
     const setAside = replaced && setAsideOf(replaced, restored);
-    writeSidecar(path, { ...sidecar, state: 'inUse', ...untoldAfter(before, { setAside }) });
+    writeSidecar(path, { ...sidecar, state: 'inUse', ...unseenAfter(before, { setAside }) });
     return setAside === null ? { kind: 'open', db } : { kind: 'setAside', db, setAside };
   } catch (error) {
     db.close();

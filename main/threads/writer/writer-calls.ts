@@ -14,7 +14,7 @@ import {
   type LogRules,
 } from '../../store/copies/trim-changes.ts';
 import { changeKey, openStore, type OpenedStore } from '../../store/file/store-file.ts';
-import { dismissUntold, readUntold } from '../../store/file/untold.ts';
+import { dismissNews, readUnseenNews } from '../../store/file/unseen-news.ts';
 import { keepExportSeal } from '../../store/tables/export-seals.ts';
 import { writePreference } from '../../store/tables/preferences.ts';
 import { createDatasetCalls, DatasetsUnderWay } from './dataset-calls.ts';
@@ -117,7 +117,7 @@ function createOpeningCalls(
     openStore(opening) {
       const opened = file.open(opening);
       return {
-        ...readUntold(opened.db.name),
+        ...readUnseenNews(opened.db.name),
         replacedFile: opened.kind === 'setAside' ? opened.setAside.movedTo : null,
         copyPath: opened.kind === 'copy' ? opened.copy.path : null,
       };
@@ -147,7 +147,7 @@ function createChoiceCalls(
       return null;
     },
     dismissUntold({ news }) {
-      dismissUntold(store().name, news);
+      dismissNews(store().name, news);
       return null;
     },
     writePreference({ name, value }) {

@@ -1,15 +1,15 @@
-// News of the data file that no person has dismissed yet. It stays in the sidecar, because the opening that found it may have been
-// one without a person, or a lock or a kill may follow.
+// News of the data file that no person has dismissed yet. It stays in the sidecar, because the opening that found it may
+// have been one without a person, or a lock or a kill may follow.
 
 import { NO_NEWS, type DataNews } from '../../../shared/contract/session.ts';
 import { readSidecar, writeSidecar, type Sidecar, type SidecarFile } from './sidecar.ts';
 
-export function readUntold(path: string): DataNews {
-  return untoldIn(readSidecar(path));
+export function readUnseenNews(path: string): DataNews {
+  return unseenIn(readSidecar(path));
 }
 
 /** Drops this news from the sidecar. */
-export function dismissUntold(path: string, news: keyof DataNews): void {
+export function dismissNews(path: string, news: keyof DataNews): void {
   const file = readSidecar(path);
   if (file.kind !== 'found') return;
   const { untold, ...sidecar } = file.sidecar;
@@ -17,15 +17,15 @@ export function dismissUntold(path: string, news: keyof DataNews): void {
 }
 
 /** The part of the next sidecar with the news of the present one and what was found since. */
-export function untoldAfter(file: SidecarFile, found: Partial<DataNews>): Pick<Sidecar, 'untold'> {
-  const { setAside, lostSaves } = untoldIn(file);
+export function unseenAfter(file: SidecarFile, found: Partial<DataNews>): Pick<Sidecar, 'untold'> {
+  const { setAside, lostSaves } = unseenIn(file);
   return partOf({
     setAside: joined(setAside, found.setAside ?? null),
     lostSaves: lostSaves + (found.lostSaves ?? 0),
   });
 }
 
-function untoldIn(file: SidecarFile): DataNews {
+function unseenIn(file: SidecarFile): DataNews {
   return (file.kind === 'found' ? file.sidecar.untold : undefined) ?? NO_NEWS;
 }
 
