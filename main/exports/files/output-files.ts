@@ -6,7 +6,7 @@ import { ignoreStorageErrors } from '../../files/storage-errors.ts';
 import { syncFolder, writeWhole } from '../../files/write-durably.ts';
 import type { OutputFile } from '../format/format.ts';
 import { refuseUnlessWritable } from './direct-file.ts';
-import { folderRefused, isFolderRefusal, translated } from './write-errors.ts';
+import { folderRefused, isFolderRefusal, withExportErrors } from './write-errors.ts';
 
 const BUFFER_BYTES = 64 * 1024;
 
@@ -38,7 +38,7 @@ export class OutputFiles {
   /** `''` opens the file at the path itself, any other name a file in the folder there. Throws `exportFailed`. */
   open(name: string): OutputFile {
     const target = name === '' ? this.#path : join(this.#path, name);
-    const file = translated(() => {
+    const file = withExportErrors(() => {
       // Not recursive: an export folder that somebody took away must not come back with the rest of the rows.
       if (name !== '') mkdirSync(dirname(target), { mode: 0o700 });
       return name === '' ? this.#create() : new BufferedFile(target);
@@ -47,7 +47,7 @@ export class OutputFiles {
     return {
       write: (bytes) => {
         this.#sizeBytes += bytes.length;
-        translated(() => file.write(bytes));
+        withExportErrors(() => file.write(bytes));
       },
     };
   }
@@ -68,7 +68,7 @@ export class OutputFiles {
   /** Leaves everything on the disk itself. Throws `exportFailed`. */
   flushAndClose(): void {
     const folders = new Set(this.#opened.map(({ folder }) => folder));
-    translated(() => {
+    withExportErrors(() => {
       for (let file = this.#opened.at(-1); file !== undefined; file = this.#opened.at(-1)) {
         file.flush();
         // Removed first, so that a file whose closing fails is not closed twice.

@@ -35,7 +35,7 @@ const REASONS: Readonly<Record<string, Reason>> = {
 };
 
 /** Errors that do not come from the file system are returned unchanged. */
-function exportFailed(cause: unknown): unknown {
+export function exportFailed(cause: unknown): unknown {
   const system = systemCode(cause);
   if (system === null || cause instanceof AppError) return cause;
   return failure(cause, { system, reason: REASONS[system] ?? 'other' });
@@ -63,18 +63,9 @@ export function fileRefused(cause: unknown): AppError {
 }
 
 /** Runs `work` and throws errors of the file system as `exportFailed` with a reason. */
-export function translated<T>(work: () => T): T {
+export function withExportErrors<T>(work: () => T): T {
   try {
     return work();
-  } catch (error) {
-    throw exportFailed(error);
-  }
-}
-
-/** The same for asynchronous work. */
-export async function translatedAsync<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
   } catch (error) {
     throw exportFailed(error);
   }

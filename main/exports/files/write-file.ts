@@ -28,7 +28,7 @@ import {
   type DirectTarget,
 } from './direct-file.ts';
 import { OutputFiles } from './output-files.ts';
-import { fileRefused, findKeptAside, leftAside, renameFailed, translated, translatedAsync } from './write-errors.ts';
+import { exportFailed, fileRefused, findKeptAside, leftAside, renameFailed, withExportErrors } from './write-errors.ts';
 
 /** Only this app uses this ending, so what an ended export left is removed without asking. */
 const PART = '.desk.part';
@@ -112,7 +112,7 @@ function directTarget({ path, isFolder, aside }: ExportTarget): DirectTarget | n
 async function finishDirect(target: ExportTarget, files: OutputFiles, about: string | null): Promise<Placing> {
   files.flushAndClose();
   const direct = directTarget(target);
-  if (direct !== null) await translatedAsync(() => copyIntoPlace(direct));
+  if (direct !== null) await copyIntoPlace(direct).catch((cause: unknown) => Promise.reject(exportFailed(cause)));
   return about === null || writesAbout(target.path, about) ? 'direct' : 'directWithoutAbout';
 }
 
@@ -231,18 +231,18 @@ const EXPORT_FILE_PATTERN =
   /^(?:_about\.json|month=[^/]+(?:\/part-0\.parquet)?|(?:.*\/)?(?:\._[^/]+|\.DS_Store|Thumbs\.db|desktop\.ini))$/i;
 
 function containsOnlyExport(folder: string): boolean {
-  const names = translated(() => readdirSync(folder, { recursive: true, encoding: 'utf8' }));
+  const names = withExportErrors(() => readdirSync(folder, { recursive: true, encoding: 'utf8' }));
   return (
     existsSync(aboutPathOf(folder, true)) && names.every((name) => EXPORT_FILE_PATTERN.test(name.replaceAll(sep, '/')))
   );
 }
 
 function makeFolder(path: string): void {
-  translated(() => mkdirSync(path, { mode: 0o700 }));
+  withExportErrors(() => mkdirSync(path, { mode: 0o700 }));
 }
 
 function lstat(path: string) {
-  return translated(() => lstatSync(path, { throwIfNoEntry: false }));
+  return withExportErrors(() => lstatSync(path, { throwIfNoEntry: false }));
 }
 
 /** Undoes a step. False when the system refuses. */
