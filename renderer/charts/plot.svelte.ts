@@ -5,7 +5,7 @@ import type { KeyAction } from './drawing/chart-keys.ts';
 import { findMark, nearestColumn, type Mark, type Point } from './drawing/drawing.ts';
 import { panned, revealed, wholeSpan, zoomed, ZOOM_IN, ZOOM_OUT, type TimeSpan } from './drawing/time-span.ts';
 
-/** The present state of the chart; read anew at each action. */
+/** The present state of the chart; read again at each action. */
 type PlotNow = {
   readonly isOverTime: boolean;
   /** The number of categories, in view or not. */

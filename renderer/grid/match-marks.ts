@@ -1,5 +1,5 @@
 // Marks the matches of a search by highlights of the browser (CSS Custom Highlight API) instead of elements: cells keep one
-// text each, and typing builds no elements anew.
+// text each, and typing builds no new elements.
 
 import { placesOf } from './matches.ts';
 

@@ -112,7 +112,7 @@ export function templateOf(columns: readonly { readonly widthPx: number }[]): st
   return columns.map(({ widthPx }) => `${widthPx}px`).join(' ');
 }
 
-/** As CSS, for rows that are reused: unlike `top` from `--index`, it styles no cell anew when the row moves. */
+/** As CSS, for rows that are reused: unlike `top` from `--index`, it styles no cell again when the row moves. */
 export function rowTop(index: number): string {
   return `calc(${index} * var(--row))`;
 }

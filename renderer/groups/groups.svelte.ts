@@ -298,7 +298,7 @@ export class GroupsState {
     await Promise.all(this.groups.filter((group) => before.has(groupKey(group))).map((group) => this.readRows(group)));
   }
 
-  /** While it waits, the group may be closed, or the groups may be read anew. */
+  /** While it waits, the group may be closed, or the groups may be read again. */
   async #readInTurn(group: Group, isLatest: () => boolean): Promise<void> {
     const isWanted = () => isLatest() && this.open.has(groupKey(group));
     if (!isWanted()) return;

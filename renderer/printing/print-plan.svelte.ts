@@ -68,7 +68,7 @@ export class PrintPlan {
       if (answer.kind === 'rows' && scope === this.scope)
         this.#sample = { scope, rows: answer.rows.slice(0, SAMPLE_ROWS) };
     } catch {
-      // Safe to go on: printing reads the rows anew, and shows what goes wrong.
+      // Safe to go on: printing reads the rows again, and shows what goes wrong.
     }
   }
 }

@@ -62,7 +62,7 @@ const FILE_NAMES: Readonly<Record<DatasetName, string>> = {
   reports: 'commission-daily-reports',
 };
 
-/** Prints a table: reads its rows anew, draws them in a hidden part of the window, and saves that as PDF. */
+/** Prints a table: reads its rows again, draws them in a hidden part of the window, and saves that as PDF. */
 export class PrintingState {
   /** What the dialog asks about; null while it is closed. */
   plan = $state.raw<PrintPlan | null>(null);

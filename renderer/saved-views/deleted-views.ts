@@ -7,7 +7,7 @@ const MAX_KEPT = 20;
 /** `above`: the views that stood above it in the list of its table. */
 export type DeletedView = { readonly view: SavedView; readonly above: readonly string[] };
 
-/** As a preference, in the encrypted file: a lock makes the screens anew, and must keep nothing of a view in the page. */
+/** As a preference, in the encrypted file: a lock makes the screens again, and must keep nothing of a view in the page. */
 export function writeDeleted(deleted: readonly DeletedView[]): string | null {
   return deleted.length === 0 ? null : JSON.stringify({ deleted: deleted.slice(-MAX_KEPT) });
 }

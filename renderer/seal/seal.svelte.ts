@@ -118,7 +118,7 @@ export class SealState {
   leave(): void {
     this.#forgetPointed();
     if (this.current === null || this.current.isByKey) return;
-    // Not started anew while the pointer moves on.
+    // Not started again while the pointer moves on.
     this.#closing ??= setTimeout(() => this.#hide(), CLOSE_AFTER_MS);
   }
 

@@ -29,7 +29,7 @@ type About = {
 };
 
 /**
- * Asks anew, so that all lines are of one copy. Null if another copy, or another state of it, came during every attempt.
+ * Asks again, so that all lines are of one copy. Null if another copy, or another state of it, came during every attempt.
  * Throws `ApiFailure`.
  */
 export async function readSummary(table: TableState, about: About): Promise<string | null> {

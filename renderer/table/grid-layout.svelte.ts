@@ -105,7 +105,7 @@ export class GridLayout {
     this.#cellOptions = cellOptions;
   }
 
-  /** For `{@attach}`. The font cannot change later: then the whole window is made anew. */
+  /** For `{@attach}`. The font cannot change later: then the whole window is made again. */
   readonly measure = (element: HTMLElement): void => {
     this.#measures = {
       font: measureFigures(element),

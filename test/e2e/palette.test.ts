@@ -134,7 +134,7 @@ test('a receipt is found by dataset and verdict, and the Sync screen opens at it
   expect((await desk.preference('palette')) ?? '').not.toContain('receipt ');
 });
 
-test('a receipt that was asked for is not opened again when the list is made anew', async () => {
+test('a receipt that was asked for is opened once, even when the list is made again', async () => {
   await choose('complete Customized charges', /^Customized charges, .*: Complete/);
   const receipts = desk.view.getByRole('region', { name: 'Receipts' });
   const button = receipts.getByRole('button', { name: /^Receipt: Customized charges/ }).first();

@@ -132,7 +132,7 @@ test('an input excuses what moves within its time, which is longer on a machine 
   expect(await takeShifts(page, 5_000)).toEqual([]);
 });
 
-test('a text that is set anew within its own box has not moved', async () => {
+test('a text that is set again within its own box has not moved', async () => {
   const words = 'some words that fill this line and go on in the next';
   await page.goto(`data:text/html,<p style="width: 260px; font: 12px monospace"><i>1</i> <span>${words}</span></p>`);
   await takeShifts(page);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => end());
 
-test('a resized column styles the rows anew, not all of their cells', async () => {
+test('a resized column styles the rows again, not all of their cells', async () => {
   await desk.open('Daily reports');
   await desk.expectRange('1–100 of 60,000');
   const header = desk.grid('Daily reports').getByRole('columnheader', { name: 'AE group' });
@@ -74,7 +74,7 @@ async function boxOf(element: Locator) {
   return box;
 }
 
-test('the width that the line showed counts, even if columns were laid out anew meanwhile', async () => {
+test('the width that the line showed counts, even if columns were laid out again meanwhile', async () => {
   const { page } = desk;
   const header = desk.grid('Daily reports').getByRole('columnheader', { name: 'AE', exact: true });
   const before = await boxOf(header);

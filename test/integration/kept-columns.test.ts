@@ -226,7 +226,7 @@ describe('kept columns of another copy', () => {
       closeDatabase(backup);
     }
     const { db } = openStore({ ...opening, mustReplace: true });
-    // The numbers of copies begin anew, so the first sync gives the new rows the number of the old ones.
+    // The numbers of copies begin again, so the first sync gives the new rows the number of the old ones.
     fill(db, 'reports', dated('2026-09-18', ['7']));
     expect(readState(db, 'reports').copyNumber).toBe(1);
     expect(read(db, 'reports')).toBeNull();

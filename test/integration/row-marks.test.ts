@@ -117,7 +117,7 @@ test('charges without a known mark keep the order of the next key', async () => 
   expect(marked).toEqual(named);
 });
 
-test('a mark that was learned anew changes the order', async () => {
+test('a mark that was learned again changes the order', async () => {
   const sort = [{ field: 'pending', direction: 'ascending' }] as const;
   const marks = (): readonly unknown[] => {
     const answer = store.aggregates.queryRows({ ...CHARGES, sort });

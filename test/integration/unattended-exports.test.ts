@@ -115,7 +115,7 @@ test('the name has the day on which a run last confirmed the copy, by hand and w
   const suggested: string[] = [];
   const window = await start({ chooseSavePath: (name) => Promise.resolve((suggested.push(name), null)) });
   await window.start();
-  // Compares the copy with the service, and reads no row anew.
+  // Compares the copy with the service, and reads no row again.
   await window.call.startSync({ scope: { kind: 'check' } });
   await window.syncEnd();
   const { resources } = await window.call.getSyncStatus({});

@@ -27,7 +27,7 @@ const WATCH_SHIFTS = `(() => {
     for (const entry of list.getEntries()) {
       if (entry.hadRecentInput) continue;
       const moved = entry.sources.filter(({ previousRect, currentRect }) => boxOf(previousRect) !== boxOf(currentRect));
-      // A text that was set anew within its own box.
+      // A text that was set again within its own box.
       if (moved.length === 0 && entry.sources.length > 0) continue;
       shifts.push({
         startMs: entry.startTime,

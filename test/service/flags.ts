@@ -168,7 +168,7 @@ const FLAGS = {
     kind: 'choice',
     byDefault: 'stable',
     choices: ['stable', 'shuffled', 'tiesByPage'],
-    about: 'shuffled: anew on each request; tiesByPage: rows of a ledger date, in another order on each page',
+    about: 'shuffled: in a new order on each request; tiesByPage: rows of a ledger date, in another order on each page',
   },
   extraFields: { kind: 'switch', byDefault: false, about: 'rows carry fields the contract does not name' },
   missingFields: {

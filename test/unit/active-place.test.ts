@@ -1,11 +1,11 @@
-// Which option of a search list is active once the keys have moved and the options are made anew.
+// Which option of a search list is active once the keys have moved and the options are made again.
 
 import { expect, test } from 'vitest';
 import { activePlace } from '../../renderer/filters/values/active-place.ts';
 
 const options = (...keys: readonly string[]) => keys.map((key) => ({ key }));
 
-test('the option that the keys have moved to stays active in options that are made anew', () => {
+test('the option that the keys have moved to stays active in options that are made again', () => {
   const at = { movedTo: 'b', first: 0 } as const;
   expect(activePlace(options('a', 'b'), at)).toBe(1);
   expect(activePlace(options('a', 'late', 'b'), at)).toBe(2);

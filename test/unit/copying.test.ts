@@ -69,7 +69,7 @@ test('says what to do where there is too much to copy, and sends nothing', async
   expect([copying.outcome, copying.said('Copied.')]).toEqual(['copied', messages.common.copiedAsText]);
 });
 
-test('groups that are read anew were not copied yet', async () => {
+test('groups that are read again were not copied yet', async () => {
   const groups = new GroupsState('reports', {
     query: () => ({ dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 100 }),
     failedReads: new FailedReads(),

@@ -1,4 +1,4 @@
-// A table's default view opens at a start of the app: not where its screens are only made anew, or a person continues.
+// A table's default view opens at a start of the app: not where its screens are only made again, or a person continues.
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FrameState } from '../../renderer/frame/frame.svelte.ts';
@@ -37,7 +37,7 @@ async function filtersOf(views: SavedViewsState): Promise<number> {
 }
 
 test.each([
-  ['is not opened after a lock, when the screens are made anew', 'profile', 0],
+  ['is not opened after a lock, when the screens are made again', 'profile', 0],
   ['is opened in another profile', 'other', 1],
 ] as const)('the default view %s', async (_, owner, filters) => {
   const texts = new Map<string, string>();

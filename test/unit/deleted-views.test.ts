@@ -109,7 +109,7 @@ test('a deleted view that finds too many rows by now is restored unwatched, and 
   expect(views.unwatched).toBeNull();
 });
 
-test('a lock takes the offer to undo from nobody: the screens that are made anew have it, in the encrypted file only', async () => {
+test('a lock takes the offer to undo from nobody: the screens that are made again have it, in the encrypted file only', async () => {
   const before = view('b');
   await views.remove(before);
   const remembered = untilQuit();

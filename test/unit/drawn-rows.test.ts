@@ -8,7 +8,7 @@ const ROWS = [0, 1, 2].map((at) => ({ key: `row ${at}`, values: {}, extras: null
 const OPTIONS = {};
 const HIDDEN: DrawnGrid['look']['hidden'] = [];
 
-/** Every part is made anew, as after a change of the table. */
+/** Every part is made again, as after a change of the table. */
 function grid(change: { readonly activeRow?: number; readonly resized?: number; readonly search?: string } = {}) {
   const { activeRow = 0, resized = -1, search = null } = change;
   const shownSearch: ShownSearch | null =

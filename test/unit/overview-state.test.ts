@@ -182,7 +182,7 @@ describe('two periods', () => {
   });
 });
 
-test('the key figures are compared anew when their periods move with a copy, and the chosen ones stay', async () => {
+test('the key figures are compared again when their periods move with a copy, and the chosen ones stay', async () => {
   const overview = await open();
   overview.table.filters.add({ kind: 'period', field: 'biz_date', period: 'lastTenLedgerDates' });
   ends.push(overview.headline.show());

@@ -82,7 +82,7 @@ test('the table finds two charges that overlap on pages of their own, until no c
 test('charges that are read for an earlier state of the filters ask for no more pages', async () => {
   const asked = useCharges(FAR_APART);
   const overlap = new OverlapState();
-  // The read begins anew while the first page of the first one is under way.
+  // The read begins again while the first page of the first one is under way.
   overlap.follow([])();
   overlap.follow([]);
   await vi.waitFor(() => expect(overlap.isFound).toBe(true));

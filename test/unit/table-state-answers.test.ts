@@ -380,7 +380,7 @@ describe('what a person waits for', () => {
 
 describe('the day in Hong Kong', () => {
   test.each([
-    ['reads anew what a moving period filters', [{ kind: 'period', field: 'biz_date', period: 'thisMonth' }], true],
+    ['reads again what a moving period filters', [{ kind: 'period', field: 'biz_date', period: 'thisMonth' }], true],
     ['changes nothing without a moving period', [HKD], false],
   ] as const)('%s', async (_, filters, reads) => {
     const { table, asked } = await openDesk('reports');

@@ -37,7 +37,7 @@ export type RowRules = {
 export type RowTexts = { readonly cells: readonly CellValue[]; readonly mixedKind: FieldKind | undefined };
 /**
  * `xml`: what stands after the number of the row. `compared`: its part of the line that is hashed. `isCounted`: each such
- * cell counts in the About, so it is made anew.
+ * cell counts in the About, so it is made again.
  */
 type MadeCell = {
   readonly xml: Buffer;

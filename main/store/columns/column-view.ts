@@ -104,7 +104,7 @@ type Ordered = Pick<ColumnView, 'context' | 'index' | 'throwIfStopped'> & { read
 function rowsInOrder({ orders, ...indexed }: Ordered, order: Order, mask: RowMask | null): OrderedRows {
   const { context, index } = indexed;
   const keys = sortedBy(context.dataset, order);
-  // The marks may be learned anew while the rows stay.
+  // The marks may be learned again while the rows stay.
   const learned = keys.some(({ field }) => field === 'pending') ? context.copy : null;
   const key = JSON.stringify([keys, learned]);
   const sortAll = (): OrderedRows => orders(key, () => sortRows({ ...indexed, only: null }, order));

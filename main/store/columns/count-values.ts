@@ -30,7 +30,7 @@ export function countRowsOf(view: ColumnView, tests: readonly RowTest[]): number
 }
 
 /**
- * The texts of a column. Those of amounts are read anew each time: nearly all are distinct, so they are not in memory.
+ * The texts of a column. Those of amounts are read again each time: nearly all are distinct, so they are not in memory.
  */
 export function textsOf({ context, index }: ColumnView, field: FieldName): CodedColumn {
   const column = columnOf(index, field);

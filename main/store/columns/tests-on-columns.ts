@@ -72,7 +72,7 @@ function planAll(indexed: IndexedContext, tests: readonly RowTest[]): RowPlan {
   return first !== undefined && plans.length === 1 ? first : { kind: 'all', plans };
 }
 
-/** The rows of a search are found once, and only the other tests anew while filters change. */
+/** The rows of a search are found once: while filters change, only the other tests are evaluated again. */
 function planSearch(indexed: IndexedContext, search: TestOf<'anyOf'>): RowPlan {
   return { kind: 'mask', mask: indexed.remember([search], () => rowsOf(indexed, planAny(indexed, search))) };
 }

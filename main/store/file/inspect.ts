@@ -59,7 +59,7 @@ function judge(
   if (sidecar.schemaVersion > migrations.length) {
     throw newerVersion(path, { found: sidecar.schemaVersion, known: migrations.length });
   }
-  // First, because a file that is made anew is locked with this key, which would then be the mistyped one.
+  // First, because a file that is made again is locked with this key, which would then be the mistyped one.
   if (!doesKeyFit && key.kind === 'passphrase') throw wrongPassphrase(path);
   if (empty) return { standing: sidecar.state === 'new' || wasSetAside(path, sidecar) ? 'new' : 'damaged' };
   if (startsAsPlainSqlite(path)) return { standing: 'foreign' };

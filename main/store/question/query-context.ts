@@ -24,7 +24,7 @@ export type QueryContext = {
   remember<T>(key: string, compute: () => T): T;
 };
 
-/** Belongs to one connection. Without a cache everything is computed anew. */
+/** Belongs to one connection. Without a cache everything is computed again. */
 export type QueryCache = {
   readonly answers: MemoOfCopy<unknown>;
   /** Reads with statements that stay prepared, because each query begins with them. */

@@ -122,7 +122,7 @@ export function resourceStatus(db: Database, resource: ResourceName, nowMs: numb
   const isReadByDate = resource === 'reports' && state.asOf !== null;
   return {
     resource,
-    // Computed anew: if the clock was set back since the last run, stored times may be in the future.
+    // Computed again: if the clock was set back since the last run, stored times may be in the future.
     asOf: isReadByDate ? (oldestReadAt(db, nowMs) ?? state.asOf) : state.asOf,
     newestReadAt: isReadByDate ? newestReadAt(db, nowMs) : state.asOf,
     copyNumber: state.copyNumber,

@@ -17,7 +17,7 @@ export function listViews(db: Database): readonly SavedView[] {
 }
 
 /**
- * Throws `nameTaken`, `badArguments` and `tooManyRows`. If the filters of a watched view changed, watching starts anew. A
+ * Throws `nameTaken`, `badArguments` and `tooManyRows`. If the filters of a watched view changed, watching starts again. A
  * view on notes and flags is not watched: what the person marks would be reported as news of the next sync.
  */
 export function saveView(db: Database, givenView: SavedView, now: () => number): void {

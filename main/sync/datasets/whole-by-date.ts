@@ -131,7 +131,7 @@ async function readChangedDates(run: ByDate, read: DatesRead, count: CountDate):
   const again = await datesToRead(run.context, { dates: [...counted], count, read });
   read.moving.clear();
   if (again.size === 0) return 0;
-  // The progress begins anew: these rows are not part of the total any more.
+  // The progress begins again: these rows are not part of the total any more.
   run.context.progress.startPass('reports', false);
   await readDates(run, [...again.keys()], eventsOf(run, read, sum(again)));
   return again.size;

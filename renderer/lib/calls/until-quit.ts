@@ -8,7 +8,7 @@ type SessionStorage = {
 };
 
 /**
- * What the screens of one profile remember until the app ends, as texts. The screens themselves are made anew after a lock,
+ * What the screens of one profile remember until the app ends, as texts. The screens themselves are made again after a lock,
  * after another profile, and when the page is opened again in another language: for a person, none of these is a start.
  */
 export class UntilQuit {

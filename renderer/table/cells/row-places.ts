@@ -18,7 +18,7 @@ const MAX_KEPT_PLACES = 60;
 
 /**
  * The elements in the order of the document, which never changes: moving an element takes the focus from it, and costs as
- * much as making it anew. A row that comes into view takes the element of one that left it, and unused elements are kept,
+ * much as making it again. A row that comes into view takes the element of one that left it, and unused elements are kept,
  * because filters find few rows while a person types, and then more again. A row that stays drawn keeps its element, and
  * with it the focus.
  */

@@ -223,7 +223,7 @@ function grouped(by: string): Scene {
   };
 }
 
-/** The table remembers what it was grouped by further, and in the next window the scenes begin anew. */
+/** The table remembers what it was grouped by further, and in the next window the scenes begin again. */
 async function ungroupBoth(desk: DeskPage): Promise<void> {
   await desk.view.getByRole('combobox', { name: 'Then by' }).selectOption('');
   await ungroup(desk);
