@@ -31,7 +31,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a context menu, the seal of a figure and the dialog before a PDF', async () => {
+test('a context menu, a seal and the dialog before a PDF open although nothing was loaded ahead', async () => {
   const { page } = desk;
   expect(await page.evaluate('heldBack')).toBe(1);
   await page.keyboard.press('Shift+F10');

@@ -36,7 +36,7 @@ test('the travel check names what is missing and what to do, and is green once t
   expect(desk.app.pageProblems).toEqual([]);
 });
 
-test('a check of the data agrees with the service and changes nothing', async () => {
+test('a check finds exactly the rows of this copy; Repair leads to the sync settings as they are, and downloads again', async () => {
   const service = await startService();
   const desk = await setStage().launch({ args: [`--service-url=${service.url}`] });
   await desk.signIn({ token: service.tokens.full });

@@ -67,13 +67,13 @@ function failFrom(isLast: (asked: Asked) => boolean, error: () => AppError): () 
   return () => service.asked.slice(from ?? service.asked.length);
 }
 
-describe('beside each other are sent', () => {
-  test('the questions of different text fields, and no more of all than the run allows', async () => {
+describe('a sync sends at the same time', () => {
+  test('questions of different text fields, and no more in all than the run allows', async () => {
     expect((await syncLate()).most).toBe(FEWEST_AT_ONCE);
     expect((await syncLate(isOfText)).most).toBeGreaterThan(1);
   });
 
-  test('those about dates of the reports and those about filters of the charges', async () => {
+  test('questions about dates of the reports and about filters of the charges', async () => {
     const datasets = new Set<string>();
     await syncLate((asked) => {
       const isBeforeTexts = !service.asked.some(isOfText);
@@ -83,13 +83,13 @@ describe('beside each other are sent', () => {
     expect(datasets).toEqual(new Set(['charges', 'reports']));
   });
 
-  test('the deeper pages of a set', async () => {
+  test('requests for the deeper pages of a set', async () => {
     service.pageCap = 1;
     expect((await syncLate(({ filters, page }) => 'pending' in filters && page > 1)).most).toBeGreaterThan(1);
     expect(found('pending', '1')).toEqual(truth('pending', '1'));
   });
 
-  test('the clients', async () => {
+  test('questions about the clients', async () => {
     store.writer.addPins({ aaids: PINS });
     expect((await syncLate(({ filters }) => PINS.includes(filters['aaid'] ?? ''))).most).toBeGreaterThan(1);
     for (const aaid of PINS) expect(found('aaid', aaid)).toEqual(truth('aaid', aaid));

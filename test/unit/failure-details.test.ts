@@ -49,12 +49,12 @@ function drawnWith(provide: () => void, draw: (parts: Parameters<Component>[0]) 
   return render(parent, { context: new Map() }).body;
 }
 
-test('in the connection check', () => {
+test('the connection check shows the details of a failure', () => {
   const state = { kind: 'ready', value: [{ step: 'token', verdict: 'failed', detail: '', failure: FAILURE }] } as const;
   expectDetails(render(ConnectionCheck, { props: { state, serviceUrl: '' } }).body);
 });
 
-test('above the parity checks', () => {
+test('the line above the parity checks shows the details of a failure', () => {
   const proof = new ProofState();
   const facts = scene?.proof.learned;
   if (facts === undefined) throw new Error('no such scene');
@@ -67,7 +67,7 @@ test('above the parity checks', () => {
   );
 });
 
-test('on the Sync screen', () => {
+test('the Sync screen shows the details of a failure', () => {
   const status = scene?.resources[0];
   if (status === undefined || status.last === null) throw new Error('no such scene');
   const receipt = { ...status.last, verdict: 'failed', error: FAILURE } as const;

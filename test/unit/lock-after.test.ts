@@ -24,7 +24,7 @@ test('every time that a policy can allow is read as it was stored; without one n
   expect(parseLockAfter(null)).toBeNull();
 });
 
-test('anything else is never', () => {
+test('a stored text that is no such time means never', () => {
   for (const text of ['', '0', '07', '7.5', '-1', '1e1', String(LOCK_AFTER_MOST + 1), 'soon']) {
     expect(parseLockAfter(text)).toBe(NEVER_LOCK);
   }

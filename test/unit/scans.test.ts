@@ -75,7 +75,7 @@ function randomMask(rows: number, random: () => number): RowMask {
   return maskWhere(rows, () => random() < share);
 }
 
-test('masks', () => {
+test('the mask that several threads find is the one that one thread finds', () => {
   fc.assert(
     fc.property(cases, ({ seed, rows, threads }) => {
       const random = seededRandom(seed);
@@ -124,7 +124,7 @@ test('groups that occur only after thousands of others have their sums too', () 
   );
 });
 
-test('sums, in the order in which groups occur', () => {
+test('several threads find the sums of one, in the order in which groups occur', () => {
   fc.assert(
     fc.property(cases, ({ seed, rows, threads }) => {
       const random = seededRandom(seed);
