@@ -5,6 +5,7 @@ import type { Parity } from '../../shared/contract/proof.ts';
 import { isAheadOfClock } from '../../shared/rules/reading-time.ts';
 import type { SealedFigure } from '../lib/sealed-figure.ts';
 import { messages } from '../messages/messages.ts';
+import { labelOfNote } from '../../shared/exports/filter-notes.ts';
 import { valueWords } from '../../shared/exports/filter-words.ts';
 import { coveringValues, datesOf, valuesAmongOthers } from './covered-rows.ts';
 import type { SealFacts } from './seal-facts.ts';
@@ -26,7 +27,7 @@ export function checkedLine(figure: SealedFigure, facts: SealFacts, nowMs: numbe
     };
   }
   const [note] = facts.notes;
-  if (note !== undefined) return line(words.uncertainFilter(labelOf(note.name)));
+  if (note !== undefined) return line(words.uncertainFilter(labelOfNote(note, messages)));
   const newestReadMs = newestReading(figure, facts);
   const agreeing = values.filter(({ mark }) => mark === 'rowsAgree').toSorted(wholeThenSmallest);
   const proven = agreeing.find((parity) => isAfterReading(parity, newestReadMs, nowMs));
@@ -84,11 +85,6 @@ function nameOf({ name, value, label }: Parity): string {
 
 function timeOf({ checkedAt }: Parity, nowMs: number): string {
   return checkedAt === null ? messages.figureSeal.notKnown : sealTime(checkedAt, nowMs);
-}
-
-function labelOf(name: string): string {
-  const labels: Readonly<Record<string, string>> = { ...messages.fields.label, ...messages.filters.label };
-  return labels[name] ?? name;
 }
 
 function line(text: string): SealLine {

@@ -1,7 +1,8 @@
-// Which note of an answer is about a filter.
+// Which note of an answer is about a filter, and what that filter is called.
 
 import type { FilterNote } from '../contract/answers.ts';
 import type { Filter } from '../contract/query.ts';
+import type { Words } from '../words/catalogue.ts';
 
 /** The note on how far the answer under this filter can be trusted; undefined without one. */
 export function noteOf(notes: readonly FilterNote[], filter: Filter): FilterNote | undefined {
@@ -17,4 +18,10 @@ export function noteOf(notes: readonly FilterNote[], filter: Filter): FilterNote
     default:
       return notes.find((note) => note.name === filter.field && note.standing === 'unknown');
   }
+}
+
+/** A note is named after a filter of the service, or after a field. */
+export function labelOfNote({ name }: Pick<FilterNote, 'name'>, { fields, filters }: Words): string {
+  const labels: Readonly<Record<string, string>> = { ...fields.label, ...filters.label };
+  return labels[name] ?? name;
 }
