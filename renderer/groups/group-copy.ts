@@ -1,6 +1,7 @@
 // The subtotals of a grouped table for the clipboard: one line for each currency of each group, with the group's name.
 
 import type { CurrencyTotals } from '../../shared/contract/answers.ts';
+import { hasOwnLabel } from '../../shared/exports/group-name.ts';
 import { sumOfField } from '../../shared/rules/scaled-decimal.ts';
 import { copiedTable, type Copied } from '../lib/clipboard/copied-table.ts';
 import { currencyName } from '../lib/currency-name.ts';
@@ -66,7 +67,7 @@ function subtotalColumns(lines: readonly Subtotal[], options: Options): readonly
     title,
     cell: (line) => ({ text: textOf(line), content: 'amount' }),
   });
-  const isLabelled = lines.some(({ group }) => group.label !== null && group.label !== group.value);
+  const isLabelled = lines.some(({ group }) => hasOwnLabel(group));
   const isWhole = lines.every((line) => notSummable(line) === 0);
   const sums = options.columns.flatMap(({ column }) => (column?.content === 'amount' ? column : []));
   return [

@@ -3,6 +3,7 @@
 import { isTime } from '../../shared/rules/ledger-periods.ts';
 import type { SecondLevel } from '../../shared/tables/second-level.ts';
 import type { GroupSubject } from '../../shared/contract/query.ts';
+import { hasOwnLabel, missingName } from '../../shared/exports/group-name.ts';
 import type { CrossGroups } from './cross-groups.ts';
 import type { Group } from './groups.ts';
 import { formatDay } from '../lib/hong-kong-time.ts';
@@ -15,12 +16,11 @@ export type GroupName = {
   readonly isMissing: boolean;
 };
 
-export function groupName({ value, isUnreadable, label }: Group, by: GroupSubject): GroupName {
-  const words = messages.groups;
-  if (isUnreadable === true) return { text: words.noTime, label: null, isMissing: true };
-  if (value === null) return { text: words.notSent, label: null, isMissing: true };
-  if (value === '') return { text: words.empty, label: null, isMissing: true };
-  return { text: shownValue(value, by), label: label === value ? null : label, isMissing: false };
+export function groupName(group: Group, by: GroupSubject): GroupName {
+  const missing = missingName(group, messages.groups);
+  if (missing !== null) return { text: missing, label: null, isMissing: true };
+  const label = hasOwnLabel(group) ? group.label : null;
+  return { text: shownValue(group.value ?? '', by), label, isMissing: false };
 }
 
 /** Null if all groups are listed. */

@@ -3,6 +3,7 @@
 
 import type { ExportWords, PivotWords } from '../../../shared/contract/exports/request.ts';
 import type { CellValue } from '../../../shared/contract/fields.ts';
+import { hasOwnLabel } from '../../../shared/exports/group-name.ts';
 import { timeText } from '../../../shared/rules/dates.ts';
 import { joinsOf } from '../../../shared/rules/text.ts';
 import { joined } from '../../../shared/words/chinese-spaces.ts';
@@ -12,7 +13,7 @@ import { cellOf } from './cell.ts';
 import { pivoted, type FigureColumn, type Pivoted } from './pivoted.ts';
 import type { SheetCell } from './sheet.ts';
 import { STYLES } from './styles.ts';
-import { groupCell, groupKind, isNamed, missingWord, nameWithCurrency, type SubtotalFacts } from './subtotals.ts';
+import { groupCell, groupKind, missingWord, nameWithCurrency, type SubtotalFacts } from './subtotals.ts';
 import { figureCells } from './sums.ts';
 
 export type PivotSheet = {
@@ -60,7 +61,7 @@ function nameColumns({ pivot, lines }: Pivoted, facts: Facts): readonly Column[]
   // Without a currency where rows are only counted.
   const total = (currency: CellValue | undefined) =>
     currency === undefined ? words.grandTotal : nameWithCurrency(words.grandTotal, currency, facts);
-  const names = subtotals.groups.some(isNamed);
+  const names = subtotals.groups.some(hasOwnLabel);
   return [
     {
       title: subtotals.title,
@@ -124,7 +125,7 @@ function titleIn(column: FigureColumn, across: readonly SubtotalGroup[], words: 
 
 function nameOf(group: SubtotalGroup, words: ExportWords): string {
   const { value, label } = group;
-  return missingWord(group, words) ?? (isNamed(group) ? `${value ?? ''} ${label ?? ''}` : (value ?? ''));
+  return missingWord(group, words) ?? (hasOwnLabel(group) ? `${value ?? ''} ${label ?? ''}` : (value ?? ''));
 }
 
 /** How many values are missing in the total of a line. */

@@ -5,6 +5,7 @@ import { FIELDS } from '../../../shared/contract/fields.ts';
 import type { ExportWords } from '../../../shared/contract/exports/request.ts';
 import type { CellValue, FieldKind } from '../../../shared/contract/fields.ts';
 import type { GroupSubject } from '../../../shared/contract/query.ts';
+import { hasOwnLabel, missingName } from '../../../shared/exports/group-name.ts';
 import { joinsOf } from '../../../shared/rules/text.ts';
 import type { SubtotalGroup, SubtotalLine, Subtotals, TableColumn } from '../format/format.ts';
 import { exactTitle, titleOf } from './about.ts';
@@ -38,8 +39,8 @@ export function layOutSubtotals(facts: SubtotalFacts): SubtotalSheet {
   const layout = {
     facts,
     sums: sumColumns(lines, amounts),
-    hasNames: subtotals.groups.some(isNamed),
-    hasInnerNames: subtotals.groups.some(({ within }) => within?.some(isNamed) === true),
+    hasNames: subtotals.groups.some(hasOwnLabel),
+    hasInnerNames: subtotals.groups.some(({ within }) => within?.some(hasOwnLabel) === true),
     hasRates: lines.some(({ commissionRate }) => commissionRate !== null),
   };
   return { ...layout, columns: subtotalColumns(layout) };
@@ -58,10 +59,6 @@ function linesOf({ groups }: Subtotals): readonly Line[] {
     ...(group.within ?? []).flatMap((inner) => inner.currencies.map((line) => ({ group, inner, line }))),
     ...group.currencies.map((line) => ({ group, inner: null, line })),
   ]);
-}
-
-export function isNamed({ label, value }: Pick<SubtotalGroup, 'label' | 'value'>): boolean {
-  return label !== null && label !== value;
 }
 
 /** The last column counts the values that are missing in the sums of the line. */
@@ -121,14 +118,12 @@ function textCell({ facts }: SubtotalSheet, text: CellValue): SheetCell {
   return facts.amounts.show(cellOf('text', text), 'text', null);
 }
 
-/** A group whose value was not sent and one whose value was sent empty would be two equal blank cells. */
+/** Null for a group with a value. */
 export function missingWord(
-  { value, isUnreadable }: Pick<SubtotalGroup, 'value' | 'isUnreadable'>,
-  words: ExportWords,
+  group: Pick<SubtotalGroup, 'value' | 'isUnreadable'>,
+  { unreadableDate, notSent, sentEmpty }: ExportWords,
 ): string | null {
-  if (isUnreadable === true) return words.unreadableDate;
-  if (value === null) return words.notSent;
-  return value === '' ? words.sentEmpty : null;
+  return missingName(group, { noTime: unreadableDate, notSent, empty: sentEmpty });
 }
 
 /** The name of a line of sums: "Grand total HKD", or "Grand total (Currency: not sent)". */
