@@ -2,6 +2,7 @@
 
 import type { CurrencyTotals, Row } from '../../shared/contract/answers.ts';
 import type { CellValue } from '../../shared/contract/fields.ts';
+import { RATE_COLUMN } from '../../shared/rules/computed-columns.ts';
 import type { Group } from './groups.ts';
 import type { CommissionRate } from '../lib/commission-rate.ts';
 import { formatCell, fractionDigitsOf, type Cell } from '../lib/format-cell.ts';
@@ -64,7 +65,7 @@ export function groupCell(line: GroupLine, { id, column }: GroupColumn, options:
   if (id === 'currency') {
     return { kind: 'currency', currency: totals.currency, rows: group.currencies.length > 1 ? totals.rows : null };
   }
-  if (id === 'commission_rate') return { kind: 'rate', rate: rateOf(line, totals) };
+  if (id === RATE_COLUMN) return { kind: 'rate', rate: rateOf(line, totals) };
   const { field } = column;
   if (field === null || totals.sums[field] === undefined) return { kind: 'nothing' };
   const sum = sumOfField(totals, field);

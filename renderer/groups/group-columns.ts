@@ -2,6 +2,7 @@
 
 import { type DatasetName, type FieldName, moneyFieldsOf } from '../../shared/contract/fields.ts';
 import type { GroupSubject } from '../../shared/contract/query.ts';
+import { RATE_COLUMN } from '../../shared/rules/computed-columns.ts';
 import { columnsOf, isFigure, MOST_SPARE_PX, type Column, type ColumnId } from '../../shared/tables/table-columns.ts';
 
 export type GroupColumn = {
@@ -15,13 +16,13 @@ export type GroupColumn = {
 };
 
 /** The header of a currency whole; the rates of groups are bold, and may have a sign and a mark. */
-const WIDER_PX: Readonly<Partial<Record<string, number>>> = { currency: 76, commission_rate: 96 };
+const WIDER_PX: Readonly<Partial<Record<string, number>>> = { currency: 76, [RATE_COLUMN]: 96 };
 const VALUE_PX = 296;
 const ROWS_PX = 72;
 
 const SHOWN = {
   charges: ['name_id', 'biz_type', 'basis', 'currency', 'fee_rate', 'min', 'max', 'state'],
-  reports: ['currency', ...moneyFieldsOf('reports'), 'commission_rate'],
+  reports: ['currency', ...moneyFieldsOf('reports'), RATE_COLUMN],
 } as const satisfies Readonly<Record<DatasetName, readonly ColumnId[]>>;
 
 /** The columns that identify a row inside a group; the column of the grouping is left out. */

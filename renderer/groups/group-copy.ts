@@ -2,6 +2,7 @@
 
 import type { CurrencyTotals } from '../../shared/contract/answers.ts';
 import { hasOwnLabel } from '../../shared/exports/group-name.ts';
+import { RATE_COLUMN } from '../../shared/rules/computed-columns.ts';
 import { sumOfField } from '../../shared/rules/scaled-decimal.ts';
 import { copiedTable, type Copied } from '../lib/clipboard/copied-table.ts';
 import { currencyName } from '../lib/currency-name.ts';
@@ -85,9 +86,9 @@ function subtotalColumns(lines: readonly Subtotal[], options: Options): readonly
         totals === null || field === null ? '' : (sumOfField(totals, field) ?? ''),
       ),
     ),
-    ...(options.columns.some(({ id }) => id === 'commission_rate')
+    ...(options.columns.some(({ id }) => id === RATE_COLUMN)
       ? [
-          figure(words.label.commission_rate, ({ line, totals }) =>
+          figure(words.label[RATE_COLUMN], ({ line, totals }) =>
             totals === null ? '' : (options.rateOf(line, totals)?.percent ?? ''),
           ),
         ]

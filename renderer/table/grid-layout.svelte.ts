@@ -9,9 +9,10 @@ import {
   type BandColumn,
   type BandLine,
 } from '../totals/band.ts';
-import { SUMMED } from '../totals/totals.svelte.ts';
+import { BAND_FIGURES, SUMMED } from '../totals/totals.svelte.ts';
 import { fractionDigitsOf, type CellOptions } from '../lib/format-cell.ts';
 import { formatAmount } from '../lib/format-decimal.ts';
+import { RATE_COLUMN } from '../../shared/rules/computed-columns.ts';
 import { isFigure, MIN_WIDTH_PX, usualWidth, type Column } from '../../shared/tables/table-columns.ts';
 import type { GridView } from '../grid/grid-view.svelte.ts';
 import { stickingColumns, withWidths, type SightColumn } from '../grid/table-window.ts';
@@ -29,7 +30,6 @@ const BOLD = '600';
 const BAND_PADDING_PX = 13;
 /** The padding of the mark that says where a search found the row, and the gap before it. */
 const FOUND_PADDING_PX = 16;
-const BAND_FIGURES: ReadonlySet<string> = new Set([...SUMMED, 'commission_rate']);
 
 /** Names and marks are understood when only a part of them is in sight. */
 export function sightOf({ widthPx, pinned, content }: PlacedColumn): SightColumn {
@@ -172,7 +172,7 @@ export class GridLayout {
     const font = this.#measures?.boldFont;
     if (font === undefined) return 0;
     const texts = this.#lines.map((line) => bandText(line, id, this.fractionDigits) ?? '');
-    const rates = id === 'commission_rate' ? this.#rates() : [];
+    const rates = id === RATE_COLUMN ? this.#rates() : [];
     const widest = [...texts, ...rates].reduce((px, text) => Math.max(px, figureWidthPx(text, font)), 0);
     return widest === 0 ? 0 : Math.ceil(widest) + BAND_PADDING_PX;
   }

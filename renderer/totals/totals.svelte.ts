@@ -3,7 +3,7 @@ import { moneyFieldsOf } from '../../shared/contract/fields.ts';
 import type { Filter, Query } from '../../shared/contract/query.ts';
 import { call } from '../lib/calls/api.ts';
 import { rateOfTotals, hasBoth, hasAllAmounts, type CommissionRate } from '../lib/commission-rate.ts';
-import { WITH_BOTH_AMOUNTS } from '../../shared/rules/computed-columns.ts';
+import { RATE_COLUMN, WITH_BOTH_AMOUNTS } from '../../shared/rules/computed-columns.ts';
 import { totalsOfRows } from '../lib/currency-sums.ts';
 import { LatestRequest } from '../lib/calls/latest-request.ts';
 import { failedWith, type Loadable } from '../lib/calls/loadable.ts';
@@ -11,6 +11,8 @@ import type { TotalScope, TotalsSettings } from './totals-settings.ts';
 
 /** The summed columns, in the order in which they add up. */
 export const SUMMED = moneyFieldsOf('reports');
+/** The columns that have a figure below them. */
+export const BAND_FIGURES: ReadonlySet<string> = new Set([...SUMMED, RATE_COLUMN]);
 
 type Options = {
   readonly query: () => Query;

@@ -73,6 +73,9 @@ export type GridComputedId = {
   [Id in ComputedColumnId]: (typeof COMPUTED_COLUMNS)[Id]['isInGrid'] extends true ? Id : never;
 }[ComputedColumnId];
 
+/** The one figure of groups and totals that is no sum, but the quotient of two. */
+export const RATE_COLUMN = 'commission_rate' satisfies GridComputedId;
+
 // `Object.keys` gives plain strings; a constant object has exactly the keys of its type.
 export const COMPUTED_COLUMN_IDS = Object.keys(COMPUTED_COLUMNS) as readonly ComputedColumnId[];
 
