@@ -21,6 +21,7 @@ import type { SavedAgainProof } from './saved-again.ts';
 import { openFileSide, toCheckFailure, type FileFacts, type FileSide } from './file-side.ts';
 import { verdictOf } from './verdict.ts';
 import type { ExportMeter } from '../format/export-meter.ts';
+import { FORMATS } from '../formats.ts';
 import { exportColumns } from '../rows/source-columns.ts';
 import { rowsOf } from '../rows/source-rows.ts';
 import type { Reading, SourceRows } from '../rows/table-source.ts';
@@ -159,7 +160,7 @@ async function judgeSavedAgain(check: {
 }): Promise<Judged> {
   const { about, facts, exportedSha256, walked } = check;
   const isOtherwiseKnown =
-    (about.format !== 'csv' && about.format !== 'xlsx') ||
+    !FORMATS[about.format].mayBeRewritten ||
     exportedSha256 === null ||
     facts.contentSha256 === exportedSha256 ||
     facts.hasAlteredCells;

@@ -8,6 +8,7 @@ import type { ExportSeal, SheetSeal } from '../../store/tables/export-seals.ts';
 import type { SavedAgainProof } from './saved-again.ts';
 import type { FileFacts } from './file-side.ts';
 import { columnsStanding } from './own-words.ts';
+import { FORMATS } from '../formats.ts';
 import { shownStatement, statementsOf } from '../format/seal.ts';
 import type { RenamedSheet } from '../xlsx/reading/read-sheets.ts';
 
@@ -109,7 +110,7 @@ function contentParts(checked: CheckedFacts): Standing {
 /** Saving a file again changes neither the number of its rows nor their totals. False when they are not those sealed. */
 function hasSealedFigures({ seal, about, raw, facts }: CheckedFacts): boolean {
   // A CSV file of an unknown id contradicts the hash in its About; of a workbook, nothing else would show it.
-  if (seal === null) return about.format === 'csv';
+  if (seal === null) return FORMATS[about.format].hashOf === 'texts';
   const areTotalsSealed = seal.statements['totals'] === statementsOf(raw)['totals'];
   const hasTotals = !areTotalsSealed || facts.totals.standingOf(about.totals) !== 'different';
   return hasTotals && seal.statements['rows'] === JSON.stringify(facts.rows);
@@ -197,7 +198,8 @@ function standingByFile(field: string, { about, facts, receipt, savedAgain }: Ch
     }
     case 'rowsSha256':
       // A workbook does not keep the texts as sent, and a folder does not keep the order of the rows.
-      if (about.format === 'xlsx' || about.isPartitioned || savedAgain === 'asExported') return NOT_KNOWN;
+      if (FORMATS[about.format].hashOf === 'cells' || about.isPartitioned || savedAgain === 'asExported')
+        return NOT_KNOWN;
       return { ...byFile(about.rowsSha256 === facts.contentSha256), known: JSON.stringify(facts.contentSha256) };
     case 'receipt': {
       if (receipt === null || about.receipt === null) return NOT_KNOWN;

@@ -12,6 +12,7 @@ import type { FileSide } from './file-side.ts';
 import type { ExportAbout } from '../../../shared/contract/exports/about.ts';
 import type { ExportMeter } from '../format/export-meter.ts';
 import type { TableColumn } from '../format/format.ts';
+import { FORMATS } from '../formats.ts';
 import type { SourceRows } from '../rows/table-source.ts';
 
 type Row = readonly CellValue[];
@@ -95,14 +96,14 @@ async function judge(
   { exportedSha256, dateOrders, equalRows }: FileWithoutHash,
   { about, columns, findFoldedEqual, ...sides }: JudgedSides,
 ): Promise<Judgement> {
-  // Cells of a workbook are compared by their values, which a program does not change.
-  const isCsv = about.format === 'csv';
-  const needsReading = isCsv && !equalRows.areAll;
+  // Cells are compared by their values, which a program does not change.
+  const hasTexts = FORMATS[about.format].hashOf === 'texts';
+  const needsReading = hasTexts && !equalRows.areAll;
   const { order, isTried } = needsReading
     ? await findOrder(dateOrders, { columns, exportedSha256, ...sides })
     : { order: null, isTried: false };
   const readers = needsReading ? findReaders(columns, sides.storeRows(), order) : [];
-  const fold = isCsv ? createFold(columns, readers) : unchanged;
+  const fold = hasTexts ? createFold(columns, readers) : unchanged;
   const compared = await (needsReading ? await findFoldedEqual(fold) : equalRows).compareOthers();
   const isFileInCopy = compared.changed + compared.onlyInFile === 0;
   const proof = isTried ? 'notKnown' : await proveByCopy({ ...sides, fold, isFileInCopy, exportedSha256 });

@@ -60,9 +60,8 @@ export type FileSide = {
 
 export async function openFileSide(foundExport: OurExport, columns: readonly TableColumn[]): Promise<FileSide> {
   const { path, about } = foundExport;
-  const isWorkbook = about.format === 'xlsx';
   const titles = columns.map((column) => column.title);
-  const sheets = isWorkbook ? await findSheets(path, { rowSheets: foundExport.rowSheets, titles }) : null;
+  const sheets = about.format === 'xlsx' ? await findSheets(path, { rowSheets: foundExport.rowSheets, titles }) : null;
   const noted = new NotedRows(about, columns);
   let isFirstWalk = true;
   const reported = new ReportedByReader(columns);
@@ -75,7 +74,9 @@ export async function openFileSide(foundExport: OurExport, columns: readonly Tab
       return withNotes(walked, (row) => noted.add(row));
     },
     keepValues: (row, mixedKind) =>
-      isWorkbook ? columns.map((column, at) => keptCell(kindIn(column, mixedKind), row[at] ?? null)) : row,
+      FORMATS[about.format].hashOf === 'cells'
+        ? columns.map((column, at) => keptCell(kindIn(column, mixedKind), row[at] ?? null))
+        : row,
     facts: async () => ({
       rows: noted.rows,
       contentSha256: noted.hash.digest(),
@@ -160,7 +161,7 @@ function keptCell(kind: FieldKind, value: CellValue): CellValue {
  * workbook's hash covers its cells, not the texts as sent.
  */
 async function statedContentSha256({ path, about, cellsSha256 }: OurExport): Promise<string | null> {
-  if (about.format === 'xlsx') return cellsSha256;
+  if (FORMATS[about.format].hashOf === 'cells') return cellsSha256;
   if (!about.isPartitioned) return about.rowsSha256;
   const [first = null] = await readParquetNotes(path, ANY_ORDER_NOTE);
   return first;
