@@ -13,13 +13,13 @@ const BEGIN = '<!-- The table is made by `npm run policy`. -->';
 const END = '<!-- End of the table. -->';
 
 export async function policyFiles(): Promise<ReadonlyMap<string, string>> {
-  const words = Object.entries(ADML_WORDS).map(
-    ([language, each]) => [`policy/windows/${language}/commission-desk.adml`, adml(each)] as const,
+  const templates = Object.values(ADML_WORDS).map(
+    ({ folder, words }) => [`policy/windows/${folder}/commission-desk.adml`, adml(words)] as const,
   );
   const example = { $schema: './policy.schema.json', ...examplePolicy() };
   return new Map([
     ['policy/windows/commission-desk.admx', admx()],
-    ...words,
+    ...templates,
     ['policy/macos/commission-desk.mobileconfig', mobileconfig()],
     ['policy/linux/policy.json', await asJson('policy/linux/policy.json', example)],
     ['policy/linux/policy.schema.json', await asJson('policy/linux/policy.schema.json', jsonSchema())],

@@ -5,11 +5,15 @@ import { join } from 'node:path';
 import type { Chapter } from '../../renderer/guide/chapter.ts';
 import { readChapter } from '../../script/guide/read-chapter.ts';
 import { readWebpSize } from '../../script/guide/webp-size.ts';
+import type { Language } from '../../shared/contract/languages.ts';
 
 const FOLDER = join(import.meta.dirname, '../../docs/guide');
 
-export const GUIDE_LANGUAGES = ['en', 'zh-hk', 'zh-cn'] as const;
-export type GuideLanguage = (typeof GUIDE_LANGUAGES)[number];
+const FOLDER_OF = { en: 'en', 'zh-HK': 'zh-hk', 'zh-CN': 'zh-cn' } as const satisfies Readonly<
+  Record<Language, string>
+>;
+export type GuideLanguage = (typeof FOLDER_OF)[Language];
+export const GUIDE_LANGUAGES: readonly GuideLanguage[] = Object.values(FOLDER_OF);
 
 export type GuideFile = { readonly name: string; readonly markdown: string; readonly chapter: Chapter };
 

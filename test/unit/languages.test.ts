@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languageFor } from '../../shared/contract/languages.ts';
+import { languageFor, LANGUAGES } from '../../shared/contract/languages.ts';
 import { WORDS } from '../../main/words/words.ts';
 import { en } from '../../renderer/messages/en.ts';
 import { zhCn } from '../../renderer/messages/zh-cn.ts';
@@ -24,6 +24,10 @@ test.each([
   [[], 'en'],
 ] as const)('%j are read in %s', (tags, language) => {
   expect(languageFor(tags)).toBe(language);
+});
+
+test.each(LANGUAGES)('a person whose system prefers %s reads it', (language) => {
+  expect(languageFor([language])).toBe(language);
 });
 
 /** The texts by their paths. Texts that functions make are left out. */

@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import { policyFiles, ROOT } from '../../script/policy/files.ts';
 import { jsonSchema, policyTable } from '../../script/policy/documents.ts';
 import { checkValue } from '../../main/policy/check-value.ts';
+import { LANGUAGES } from '../../shared/contract/languages.ts';
 import { POLICY, POLICY_KEYS, POLICY_LAYERS, type PolicyKey, type PolicyLayer } from '../../shared/policy/policy.ts';
 import { readEtc } from '../support/policy-sources.ts';
 
@@ -61,8 +62,10 @@ test('the Windows templates have a policy for each layer of each setting, and ea
   expect(named.toSorted()).toEqual(wanted.toSorted());
   const used = (kind: string): string[] =>
     Array.from(admx.matchAll(new RegExp(`\\$\\(${kind}\\.(\\w+(?:-\\w+)?)\\)`, 'g')), ([, id = '']) => id);
-  for (const language of ['en-US', 'zh-TW', 'zh-CN']) {
-    const elements = elementsOf(files.get(`policy/windows/${language}/commission-desk.adml`) ?? '');
+  const templates = XML.filter((path) => path.endsWith('.adml'));
+  expect(templates).toHaveLength(LANGUAGES.length);
+  for (const path of templates) {
+    const elements = elementsOf(files.get(path) ?? '');
     const ids = (element: string): string[] => elements.flatMap(([name, { id = '' }]) => (name === element ? id : []));
     expect(used('string').filter((id) => !ids('string').includes(id))).toEqual([]);
     expect(used('presentation').filter((id) => !ids('presentation').includes(id))).toEqual([]);
