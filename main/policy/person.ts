@@ -4,6 +4,7 @@ import { AUTO_SYNC_PREFERENCE, parseAutoSyncChoices } from '../../shared/prefere
 import { LOCK_AFTER_PREFERENCE, parseLockAfter } from '../../shared/preferences/lock-after.ts';
 import type { PolicyKey, PolicyValues } from '../../shared/policy/policy.ts';
 import { chosenLimit, LOG_LIMITS } from '../../shared/preferences/log-limits.ts';
+import type { PreferenceName } from '../../shared/preferences/names.ts';
 import type { PersonValues } from './policy.ts';
 
 /** What only a policy decides, or the start of the app. All other settings are also a person's choice. */
@@ -18,7 +19,7 @@ export const WITHOUT_CHOICE = [
 type ChosenKey = Exclude<PolicyKey, (typeof WITHOUT_CHOICE)[number]>;
 type Choices = { readonly [K in ChosenKey]: PolicyValues[K] | null };
 
-export type ReadPreference = (name: string) => Promise<string | null>;
+export type ReadPreference = (name: PreferenceName) => Promise<string | null>;
 
 /** `serviceUrl`: of the open profile; empty for the sample, null without one. `read`: null for what is not stored. */
 export async function readPersonValues(
@@ -27,9 +28,14 @@ export async function readPersonValues(
   read: ReadPreference,
 ): Promise<PersonValues> {
   const [lock, autoSync, days, gigabytes] = await Promise.all(
-    [LOCK_AFTER_PREFERENCE, AUTO_SYNC_PREFERENCE, LOG_LIMITS.days.preference, LOG_LIMITS.gigabytes.preference].map(
-      read,
-    ),
+    (
+      [
+        LOCK_AFTER_PREFERENCE,
+        AUTO_SYNC_PREFERENCE,
+        LOG_LIMITS.days.preference,
+        LOG_LIMITS.gigabytes.preference,
+      ] as const
+    ).map(read),
   );
   const choices: Choices = {
     language: language ?? null,

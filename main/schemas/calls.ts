@@ -9,6 +9,7 @@ import { DATASETS, DICTIONARIES, moneyFieldsOf } from '../../shared/contract/fie
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import { LANGUAGES } from '../../shared/contract/languages.ts';
+import { PREFERENCES } from '../../shared/preferences/names.ts';
 import { parseSum } from '../../shared/rules/scaled-decimal.ts';
 import { exportCallSchemas, suggestedName } from './export-calls.ts';
 import {
@@ -217,9 +218,9 @@ export const callSchemas: CallSchemas = {
   takeReceivedView: nothing,
   openViewFile: nothing,
 
-  readPreference: z.strictObject({ name: preferenceName() }),
+  readPreference: z.strictObject({ name: z.enum(PREFERENCES) }),
   writePreference: z.strictObject({
-    name: preferenceName(),
+    name: z.enum(PREFERENCES),
     value: storedText.nullable(),
   }),
 
@@ -234,7 +235,3 @@ export const callSchemas: CallSchemas = {
   ...exportCallSchemas,
   showDataFile: nothing,
 };
-
-function preferenceName() {
-  return z.string().regex(/^[a-z][A-Za-z0-9.:_-]{0,99}$/);
-}

@@ -1,4 +1,5 @@
 import type { Failure } from '../../shared/contract/errors.ts';
+import type { PreferenceName } from '../../shared/preferences/names.ts';
 import { LatestRequest } from '../lib/calls/latest-request.ts';
 import { StoredPreference } from '../lib/calls/preferences.ts';
 
@@ -13,7 +14,7 @@ export class Setting<T> {
   #stored: T | null = null;
   readonly #latestChoice = new LatestRequest();
 
-  constructor(name: string, parse: (text: string | null) => T) {
+  constructor(name: PreferenceName, parse: (text: string | null) => T) {
     this.#parse = parse;
     this.#preference = new StoredPreference(name, (text) => {
       this.#stored = parse(text);

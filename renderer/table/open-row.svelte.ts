@@ -1,5 +1,6 @@
 import type { Row } from '../../shared/contract/answers.ts';
 import type { DatasetName } from '../../shared/contract/fields.ts';
+import type { PreferenceName } from '../../shared/preferences/names.ts';
 import { parseObject } from '../../shared/rules/json-object.ts';
 import { readPreference, writePreference } from '../lib/calls/preferences.ts';
 import { findRecord, isSameRecord } from './cells/same-record.ts';
@@ -15,7 +16,7 @@ export class OpenRowState {
 
   readonly #latestSearch = new LatestRequest();
   readonly #dataset: DatasetName;
-  readonly #preference: string;
+  readonly #preference: PreferenceName;
 
   constructor(dataset: DatasetName) {
     this.#dataset = dataset;

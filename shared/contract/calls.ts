@@ -35,6 +35,7 @@ import type { FileCheck } from './exports/file-checks.ts';
 import type { Language } from './languages.ts';
 import type { LooseNote, NotedRow, NoteStanding, RowNote } from './notes.ts';
 import type { PolicyAnswer, PolicyDecisions } from '../policy/policy.ts';
+import type { PreferenceName } from '../preferences/names.ts';
 import type { LearnedFacts, Parity, ParityPlan, Pin } from './proof.ts';
 import type { DayRange, GroupSubject, PeriodRanges, Query } from './query.ts';
 import type { EncodedView, OutgoingView, ReceivedView } from './sent-views.ts';
@@ -273,9 +274,9 @@ export interface Calls {
   openViewFile(args: Record<string, never>): ReceivedView | null;
 
   /** A setting that a screen stores in the profile's file, as JSON text; null if it was never written. */
-  readPreference(args: { readonly name: string }): string | null;
+  readPreference(args: { readonly name: PreferenceName }): string | null;
   /** Null deletes it. At most 33,554,432 characters, so that a table can store all its filters. */
-  writePreference(args: { readonly name: string; readonly value: string | null }): null;
+  writePreference(args: { readonly name: PreferenceName; readonly value: string | null }): null;
 
   /** Puts text on the clipboard (at most 1,048,576 characters), and the same as HTML where that is given. */
   copyText(args: { readonly text: string; readonly html?: string }): null;

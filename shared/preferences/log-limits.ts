@@ -2,7 +2,7 @@
 // applies them.
 
 export type LogLimit = {
-  readonly preference: string;
+  readonly preference: 'changeLog.days' | 'changeLog.bytes';
   /** The policy that decides it. */
   readonly policy: 'historyDays' | 'historyGigabytes';
   /** The default, in the typed unit. */

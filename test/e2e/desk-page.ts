@@ -3,6 +3,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Bridge } from '../../shared/contract/calls.ts';
+import type { PreferenceName } from '../../shared/preferences/names.ts';
 import type { RunningApp } from '../host/launch.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { findViolations, findViolationsInThemes, type AxeCheck } from './axe.ts';
@@ -341,7 +342,7 @@ export class DeskPage {
   }
 
   /** What the window has stored under this name. */
-  async preference(name: string): Promise<string | null> {
+  async preference(name: PreferenceName): Promise<string | null> {
     return await this.page.evaluate(async (name) => {
       const read = await (globalThis as PageScope).api.call('readPreference', { name });
       if (!read.ok) throw new Error(read.message);

@@ -7,25 +7,10 @@ import type { CallArguments, CallName, CallValue } from '../../shared/contract/c
 import type { RowNote } from '../../shared/contract/notes.ts';
 import type { Messages } from '../../renderer/messages/catalogue.ts';
 import { en } from '../../renderer/messages/en.ts';
+import { PREFERENCES } from '../../shared/preferences/names.ts';
 import { DEFAULT_VIEWPORT } from '../host/launch-options.ts';
 import type { DeskPage } from './desk-page.ts';
 import { makeSampleFolder, openSharedDesk, type SharedDesk, type SharedOptions } from './stage.ts';
-
-/** What the screens store in the profile. One that is not listed here reaches the next test. */
-const PREFERENCES = [
-  ...['table:charges', 'table:reports', 'open-row:charges', 'open-row:reports', 'detail:dock', 'views', 'deletedViews'],
-  ...['overview', 'palette', 'recent-filters', 'exports', 'look', 'travelCheck', 'tour', 'noticeHint'],
-  ...[
-    'changeLog.days',
-    'changeLog.bytes',
-    'system-notices',
-    'settings',
-    'newest-dates',
-    'reread-runs',
-    'lock-after-minutes',
-    'stale-after-days',
-  ],
-];
 
 export type SharedWindow = {
   /** Of the app that runs now. */

@@ -193,8 +193,8 @@ async function expectSearched(setting: Setting & { readonly url: string }): Prom
   const value = JSON.stringify(canaries.map(({ bytes }) => bytes.toString('hex')));
   await desk.page.evaluate((text) => ((globalThis as unknown as PageScope).planted = text), value);
   expect(findIn(await heapOf(desk.page), canaries).length).toBe(canaries.length);
-  await call(desk, 'writePreference', { name: 'grid', value });
-  await call(desk, 'readPreference', { name: 'grid' });
+  await call(desk, 'writePreference', { name: 'noticeHint', value });
+  await call(desk, 'readPreference', { name: 'noticeHint' });
   expect(findIn(readFileSync(messageFile), canaries).length).toBe(canaries.length);
 }
 
@@ -230,7 +230,7 @@ test('F7 token and data key are in no file, process, message or window', async (
   let places = await expectNowhere(setting);
   await expectSearched({ ...setting, url: service.url });
   await desk.page.evaluate(() => delete (globalThis as unknown as PageScope).planted);
-  await call(desk, 'writePreference', { name: 'grid', value: null });
+  await call(desk, 'writePreference', { name: 'noticeHint', value: null });
   writeFileSync(messageFile, '');
   expect(await call(desk, 'signOut', { isDataKept: true })).toMatchObject({ ok: true });
   places += await expectNowhere(setting);

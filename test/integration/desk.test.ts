@@ -384,14 +384,14 @@ test('preferences that are still waiting when the app quits are stored, the newe
   const desk = await start({ keychain });
   await signIn(desk);
   const write = async (run: number): Promise<void> => {
-    await desk.call.writePreference({ name: `table:${run % 2}`, value: String(run) });
+    await desk.call.writePreference({ name: run % 2 === 0 ? 'table:charges' : 'table:reports', value: String(run) });
   };
   const writes = Promise.allSettled(Array.from({ length: 40 }, (_, run) => write(run)));
   await stop(desk);
   const replaced = (await writes).filter(({ status: end }) => end === 'rejected');
   const again = await start({ keychain });
-  expect(await again.call.readPreference({ name: 'table:0' })).toBe('38');
-  expect(await again.call.readPreference({ name: 'table:1' })).toBe('39');
+  expect(await again.call.readPreference({ name: 'table:charges' })).toBe('38');
+  expect(await again.call.readPreference({ name: 'table:reports' })).toBe('39');
   // Replaced before they were stored: the file is written a few times, not forty.
   expect(replaced.length).toBeGreaterThan(30);
 });

@@ -13,6 +13,7 @@ import { listViews } from '../../main/store/views/views.ts';
 import { createWriterCalls } from '../../main/threads/writer/writer-calls.ts';
 import type { StoreKey } from '../../main/store/file/store-key.ts';
 import type { WriterCalls } from '../../main/threads/writer/writer-protocol.ts';
+import { LOCK_AFTER_PREFERENCE } from '../../shared/preferences/lock-after.ts';
 import { hexKey } from '../support/hex-key.ts';
 import { fill, makeTempStore, MIGRATIONS_FOLDER, NOW_MS, RAW_KEY, type TempStore } from '../support/temp-store.ts';
 import { NO_LOG_RULES } from '../support/log-rules.ts';
@@ -68,7 +69,7 @@ function makeThings(): void {
   writer.addPins({ aaids: ['60000001'] });
   writer.renamePin({ aaid: '60000001', nickname: 'the twins' });
   writer.keepLedgerDate({ date: '2026-08-04', kept: true });
-  writer.writePreference({ name: 'lockAfter', value: '5' });
+  writer.writePreference({ name: LOCK_AFTER_PREFERENCE, value: '5' });
   writer.keepExportSeal({ seal: SEAL });
 }
 
@@ -92,7 +93,7 @@ function expectThings(db: Database): void {
   expect(listViews(db)).toEqual([VIEW]);
   expect(listPins(db).map(({ aaid, nickname }) => [aaid, nickname])).toEqual([['60000001', 'the twins']]);
   expect(listLedgerDates(db).map(({ date, kept }) => [date, kept])).toEqual([['2026-08-04', true]]);
-  expect(readPreference(db, 'lockAfter')).toBe('5');
+  expect(readPreference(db, LOCK_AFTER_PREFERENCE)).toBe('5');
   expect(findExportSeal(db, SEAL.exportId)).toEqual(SEAL);
 }
 

@@ -295,16 +295,16 @@ export const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
   },
   listDictionary: { good: [{ name: 'tenant_currencies' }], refused: [{ name: '../tenant_currencies' }] },
   ...VIEW_EXAMPLES,
-  readPreference: { good: [{ name: 'charges.columns' }], refused: [{ name: '' }, { name: '../../etc/passwd' }] },
+  readPreference: { good: [{ name: 'table:charges' }], refused: [{ name: '' }, { name: 'parityChecks' }] },
   writePreference: {
     good: [
-      { name: 'reports.view', value: '{}' },
-      { name: 'reports.view', value: null },
+      { name: 'views', value: '{}' },
+      { name: 'views', value: null },
     ],
     refused: [
-      { name: 'reports.view', value: {} },
-      { name: 'reports.view', value: 'x'.repeat(33_554_433) },
-      { name: '__proto__', value: 'x' },
+      { name: 'views', value: {} },
+      { name: 'views', value: 'x'.repeat(33_554_433) },
+      { name: 'staging.charges', value: 'x' },
     ],
   },
   copyText: {

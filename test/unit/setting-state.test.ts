@@ -20,7 +20,7 @@ async function loaded(): Promise<{ setting: Setting<number>; writes: ((failed?: 
   };
   // Only the calls of preferences are made.
   vi.stubGlobal('window', { api: { call } as unknown as Bridge });
-  const setting = new Setting('hours', Number);
+  const setting = new Setting('newest-dates', Number);
   await setting.load();
   return { setting, writes };
 }

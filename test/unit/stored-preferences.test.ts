@@ -9,6 +9,7 @@ import { FailedReads } from '../../renderer/lib/calls/failed-reads.svelte.ts';
 import { StoredPreference } from '../../renderer/lib/calls/preferences.ts';
 import { SavedViewsState } from '../../renderer/saved-views/saved-views.svelte.ts';
 import { TableState } from '../../renderer/table/table.svelte.ts';
+import type { PreferenceName } from '../../shared/preferences/names.ts';
 import { createFakeBridge } from '../support/fake-bridge.ts';
 import { fakeScenes } from '../support/fake-scenes.ts';
 import { untilQuit } from '../support/until-quit.ts';
@@ -28,7 +29,7 @@ beforeEach(() => {
   reads = 0;
   const scene = fakeScenes(Date.parse('2026-09-21T12:00:00Z'))['reports'];
   if (scene === undefined) throw new Error('no such scene');
-  const fake = createFakeBridge({ ...scene, preferences: { list: 'a', views: '{"charges":"c"}' } });
+  const fake = createFakeBridge({ ...scene, preferences: { palette: 'a', views: '{"charges":"c"}' } });
   bridge = { on: (name, listener) => fake.on(name, listener), call: (name, args) => fake.call(name, args) };
   const call: Bridge['call'] = async (name, args) => {
     if (name !== 'readPreference') return await bridge.call(name, args);
@@ -39,7 +40,7 @@ beforeEach(() => {
   vi.stubGlobal('window', { api: { ...bridge, call } });
 });
 
-async function stored(name: string): Promise<string | null> {
+async function stored(name: PreferenceName): Promise<string | null> {
   const answer = await bridge.call('readPreference', { name });
   return answer.ok ? answer.value : null;
 }
@@ -47,7 +48,7 @@ async function stored(name: string): Promise<string | null> {
 /** A list to which words are added. */
 class Words {
   all: readonly string[] = [];
-  readonly preference = new StoredPreference('list', (text) => {
+  readonly preference = new StoredPreference('palette', (text) => {
     this.all = [...(text ?? '').split(' '), ...this.all];
   });
 
@@ -61,7 +62,7 @@ test('a change is stored with what was stored before', async () => {
   const words = new Words();
   expect(await words.preference.restore()).toBeNull();
   expect(await words.add('b')).toBeNull();
-  expect(await stored('list')).toBe('a b');
+  expect(await stored('palette')).toBe('a b');
 });
 
 test('a change made while it is being read is stored once that is known', async () => {
@@ -72,7 +73,7 @@ test('a change made while it is being read is stored once that is known', async 
   const adding = words.add('b');
   released.resolve(undefined);
   await Promise.all([restoring, adding]);
-  expect([words.all.join(' '), await stored('list')]).toEqual(['a b', 'a b']);
+  expect([words.all.join(' '), await stored('palette')]).toEqual(['a b', 'a b']);
 });
 
 test('what could not be read is not overwritten, and the change stays as it is until the app is closed', async () => {
@@ -83,7 +84,7 @@ test('what could not be read is not overwritten, and the change stays as it is u
   canRead = true;
   expect(await words.preference.restore()).toMatchObject({ code: 'storage' });
   expect(await words.add('c')).toBe('storage');
-  expect([words.all.join(' '), await stored('list')]).toEqual(['b c', 'a']);
+  expect([words.all.join(' '), await stored('palette')]).toEqual(['b c', 'a']);
 });
 
 test('what could not be read and was not changed is read by the next call', async () => {
@@ -94,7 +95,7 @@ test('what could not be read and was not changed is read by the next call', asyn
   expect(await words.preference.restore()).toBeNull();
   await words.preference.restore();
   expect(await words.add('b')).toBeNull();
-  expect([await stored('list'), reads]).toEqual(['a b', 2]);
+  expect([await stored('palette'), reads]).toEqual(['a b', 2]);
 });
 
 test('a table whose stored layout could not be read leaves it as it is, and says so', async () => {

@@ -1,8 +1,9 @@
 import type { Failure } from '../../../shared/contract/errors.ts';
+import type { PreferenceName } from '../../../shared/preferences/names.ts';
 import { call, failureOf } from './api.ts';
 
 /** Null if nothing is stored or it cannot be read. */
-export async function readPreference(name: string): Promise<string | null> {
+export async function readPreference(name: PreferenceName): Promise<string | null> {
   try {
     return await call('readPreference', { name });
   } catch {
@@ -16,7 +17,7 @@ export async function readPreference(name: string): Promise<string | null> {
  * not shown. Sent at once, even if an older value is still being stored: a value that waits in the window is lost when the
  * person quits.
  */
-export function writePreference(name: string, value: string | null): void {
+export function writePreference(name: PreferenceName, value: string | null): void {
   // Safe to go on: the main process has logged the failure, and the choice applies until a lock or the next start.
   call('writePreference', { name, value }).catch(() => undefined);
 }
@@ -26,7 +27,7 @@ export function writePreference(name: string, value: string | null): void {
  * not be read: changes then apply until a lock or the next start.
  */
 export class StoredPreference {
-  readonly #name: string;
+  readonly #name: PreferenceName;
   readonly #take: (text: string | null) => void;
   #restoring: Promise<Failure | null> | null = null;
   #isRead = false;
@@ -35,7 +36,7 @@ export class StoredPreference {
   #lastWrite: Promise<Failure | null> = Promise.resolve(null);
 
   /** `take` gets what is stored, once. */
-  constructor(name: string, take: (text: string | null) => void) {
+  constructor(name: PreferenceName, take: (text: string | null) => void) {
     this.#name = name;
     this.#take = take;
   }
