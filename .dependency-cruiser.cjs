@@ -73,6 +73,7 @@ const ROOMS = {
   ],
   'main/shell/frame/': ['main/settings/window-place-file.ts', 'main/work/', 'main/words/'],
   'main/shell/': [
+    'main/policy/',
     'main/updates/',
     'main/unattended/',
     'main/words/',
@@ -82,7 +83,7 @@ const ROOMS = {
     'main/saving/copy-and-check.ts',
     'main/saving/last-folders.ts',
     'main/saving/suggested-path.ts',
-    'main/settings/window-place-file.ts',
+    'main/settings/',
     'main/work/',
     'main/service/transport.ts',
     'main/session/keychain.ts',

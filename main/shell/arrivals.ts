@@ -1,5 +1,5 @@
-// Links and files that the system passes to the app: as an argument at its start or of a second start, and on macOS as
-// an event.
+// What reaches the app from outside: links and files that the system passes to it, as an argument at its start or of a
+// second start, and on macOS as an event; and second starts themselves.
 
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,12 +7,15 @@ import type { App } from 'electron';
 import { VIEW_FILE_EXTENSION, VIEW_LINK_SCHEME } from '../../shared/contract/sent-views.ts';
 import type { Arrival } from '../sending/view-inbox.ts';
 import { isViewLink } from '../sending/view-encoding.ts';
+import { orderIdIn } from '../unattended/order-box.ts';
 
 type Receiver = {
   readonly receive: (arrival: Arrival) => void;
   /** Brings the window to the front. */
   readonly show: () => void;
 };
+
+type StartReceiver = Pick<Receiver, 'show'> & { readonly orders: { readonly take: (id: string) => void } };
 
 /** Call it before the app is ready: macOS sends the link that starts the app earlier. What comes before a receiver waits. */
 export function watchArrivals(app: App, argv: readonly string[]): (receiver: Receiver) => void {
@@ -54,6 +57,15 @@ function pathOf(argument: string, workingDirectory: string): string {
     // Its characters cannot be those of a path, so nothing is there either.
   }
   return resolve(workingDirectory, argument);
+}
+
+/** A second start of a person shows the window; one without a window has an order. */
+export function receiveStarts(app: App, { show, orders }: StartReceiver): void {
+  app.on('second-instance', (_event, _argv, _workingDirectory, data) => {
+    const id = orderIdIn(data);
+    if (id === null) show();
+    else orders.take(id);
+  });
 }
 
 /** The installers of macOS and Linux register links themselves; that of Windows does not. */
