@@ -45,8 +45,9 @@ export function keepOneWindow(parts: Parts): () => void {
   };
   const show = (): void => {
     const [window] = BrowserWindow.getAllWindows();
-    if (window === undefined) open();
-    else focusWindow(window);
+    if (window !== undefined) focusWindow(window);
+    // An app that closes opens nothing, which would be closed under it. Where it can, it starts again once it has closed.
+    else if (!quitting.isClosing()) open();
   };
   app.on('activate', show);
   app.on('window-all-closed', () => app.quit());
