@@ -21,6 +21,7 @@ import { ignoreCurrentFolder, removeSwitches } from './shell/switches.ts';
 import { startUpdates } from './shell/updates.ts';
 import { chooseUserDataFolder } from './shell/user-data-folder.ts';
 import { parseUnattended } from './unattended/order.ts';
+import { beginOrReport } from './unattended/unbegun.ts';
 import { endAtBugs } from './unattended/without-window.ts';
 import { isAppImage } from './updates/app-image.ts';
 import { UpdateState } from './updates/update-state.ts';
@@ -48,7 +49,10 @@ if (refusedSwitch !== null && unattended === null)
   refuseStart({ app, dialog, words: WORDS[systemLanguage()], platform: process.platform }, refusedSwitch).catch(() =>
     app.exit(1),
   );
-else {
+else if (unattended === null) beginHere();
+else beginOrReport({ app, start: unattended, language: systemLanguage }, beginHere);
+
+function beginHere(): void {
   const userDataDir = chooseUserDataFolder(app, launch.userDataDir);
   begin({ userDataDir, oneStart, unattended, onLogged: () => bugs?.stop(), start });
 }

@@ -14,7 +14,7 @@ type Parts = {
   readonly userDataDir: string;
   readonly log: Log;
   readonly logPath: string;
-  readonly quitting: Pick<Quitting, 'watch'>;
+  readonly quitting: Pick<Quitting, 'watch' | 'isClosing'>;
   readonly settings: Pick<AppSettingsFile, 'language' | 'current'>;
   readonly words: () => MainWords;
   /** Called when the first window has been opened, which work without a window may precede. */

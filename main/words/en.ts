@@ -90,6 +90,8 @@ export const en = {
     exportFailed: 'The file could not be written. A file of that name that was there before has not changed.',
     exportAside: 'The file is complete, but could not get its name: it stays where “path” says.',
     badArguments: 'The command line could not be understood. Nothing was done.',
+    noFolder:
+      'The folder of the app’s data or of its log could not be created. Nothing was done, and nothing was logged. Check the drive, its free space and who may write there.',
     resultFile: 'The run has ended, but its result could not be written to the file that was asked for.',
   },
 };

@@ -84,6 +84,8 @@ export const zhCn: MainWords = {
     exportFailed: '无法写入文件。原有的同名文件没有改变。',
     exportAside: '文件完整，但未能改用指定的名称，现位于“path”所示的位置。',
     badArguments: '未能理解命令行。没有执行任何工作。',
+    noFolder:
+      '未能创建应用数据或日志文件的文件夹。没有执行任何工作，也没有写入日志文件。请检查磁盘、可用空间和写入权限。',
     resultFile: '运行已结束，但结果未能写入指定的文件。',
   },
 };

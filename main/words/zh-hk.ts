@@ -85,6 +85,8 @@ export const zhHk: MainWords = {
     exportFailed: '無法寫入檔案。原有的同名檔案沒有改變。',
     exportAside: '檔案完整，但未能改用指定的名稱，現存於「path」所示的位置。',
     badArguments: '未能理解命令列。沒有執行任何工作。',
+    noFolder:
+      '未能建立應用程式資料或記錄檔的資料夾。沒有執行任何工作，亦沒有寫入記錄檔。請檢查磁碟、可用空間及寫入權限。',
     resultFile: '執行已結束，但結果未能寫入指定的檔案。',
   },
 };

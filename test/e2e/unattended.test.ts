@@ -1,12 +1,12 @@
 // The built app without its window: a scheduled start, one beside a running app, exports of views, and what a script reads.
 
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import exceljs from 'exceljs';
 import { expect, onTestFinished, test } from 'vitest';
-import type { UnattendedResult } from '../../main/unattended/result.ts';
+import { resultOf, type UnattendedResult } from '../../main/unattended/result.ts';
 import { MAIN_ENTRY, ROOT, SHELL_REGISTER } from '../host/launch-options.ts';
 import type { DeskPage } from './desk-page.ts';
 import { begin, choose, exported, onlyIn, openExport, openTable } from './export-steps.ts';
@@ -125,6 +125,22 @@ test('a result file that cannot be written ends with 1; what was done is said on
   expect(done).toMatchObject({ outcome: 'failed', exitCode: 1, reason: 'resultFile' });
   expect(done.sync?.datasets.map(({ complete }) => complete)).toEqual([true, true]);
   expect(existsSync(file)).toBe(false);
+});
+
+test.each([
+  ['the folder of the data', ['a file', 'data'], 'a file'],
+  ['the folder of the log', ['data'], 'data/logs'],
+])('%s cannot be created: exit code 1, and no result of yesterday', async (_what, data, file) => {
+  const folder = emptyFolder();
+  mkdirSync(dirname(join(folder, file)), { recursive: true });
+  writeFileSync(join(folder, file), '');
+  const resultFile = join(folder, 'result.json');
+  const times = { startedMs: 0, finishedMs: 1 };
+  writeFileSync(resultFile, JSON.stringify(resultOf({ outcome: 'complete', reason: null, language: 'en', ...times })));
+  const ended = await runScheduled(join(folder, ...data), [...SAMPLE_SYNC, `--result=${resultFile}`]);
+  expect(ended).toMatchObject({ code: 1, windows: 0 });
+  expect(resultIn(ended)).toMatchObject({ outcome: 'failed', exitCode: 1, reason: 'storage', sync: null });
+  expect(JSON.parse(readFileSync(resultFile, 'utf8'))).toEqual(resultIn(ended));
 });
 
 test('a run that is ended from outside is no success, and says so', async () => {

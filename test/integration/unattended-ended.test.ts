@@ -5,32 +5,17 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { orderIdIn } from '../../main/unattended/order-box.ts';
 import { WithoutWindow } from '../../main/unattended/without-window.ts';
 import { notingLog } from '../support/logs.ts';
+import { watchOutput } from '../support/watch-output.ts';
 
 const CANCELLED = { outcome: 'incomplete', exitCode: 2, reason: 'cancelled', sync: null };
 
 let folder: string;
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'desk-ended-'))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-/** What the start has written to standard output. */
-function watchOutput(): readonly string[] {
-  const lines: string[] = [];
-  const write = process.stdout.write.bind(process.stdout);
-  const spy = vi
-    .spyOn(process.stdout, 'write')
-    .mockImplementation((line: string | Uint8Array, done?: BufferEncoding | (() => void)) => {
-      if (typeof done !== 'function') return write(line);
-      lines.push(String(line));
-      done();
-      return true;
-    });
-  onTestFinished(() => spy.mockRestore());
-  return lines;
-}
 
 /** `isFirst`: whether no other app runs. Another one takes the order, and does not answer. */
 function begin({ isFirst }: { readonly isFirst: boolean }) {

@@ -1,17 +1,28 @@
 // What stands in the file of `--result` while a run without a window is under way, so that a run that is killed leaves no
-// result of an earlier one; and what is said of a run whose result cannot be written.
+// result of an earlier one; and what is said of a run that cannot begin, or whose result cannot be written.
 
 import { EventEmitter } from 'node:events';
-import { lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { report } from '../../main/unattended/report.ts';
 import { NO_WORK, resultOf } from '../../main/unattended/result.ts';
+import { beginOrReport } from '../../main/unattended/unbegun.ts';
 import { WithoutWindow } from '../../main/unattended/without-window.ts';
 import { en } from '../../main/words/en.ts';
 import { notingLog } from '../support/logs.ts';
+import { watchOutput } from '../support/watch-output.ts';
 
 const DAY_MS = 86_400_000;
 const YESTERDAY = `${JSON.stringify(
@@ -100,4 +111,60 @@ test('a result that cannot be written ends the run with 1, and says all the same
   expect(code).toBe(1);
   const ending = { outcome: 'failed', exitCode: 1, reason: 'resultFile', message: en.unattended.resultFile };
   expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([{ ...done, ...ending }]);
+});
+
+/** The exit code of a start that cannot begin, and its line on standard output. */
+async function unbegun(resultFile: string, begin: () => void): Promise<readonly [code: number, result: unknown]> {
+  const lines = watchOutput();
+  const ended = Promise.withResolvers<number>();
+  beginOrReport({ app: { exit: ended.resolve }, start: { resultFile }, language: () => 'en' }, begin);
+  const code = await ended.promise;
+  expect(lines).toHaveLength(1);
+  return [code, JSON.parse(lines[0] ?? '')];
+}
+
+/** As for the folder of the data, or of the log. */
+const mkdirBelowFile = (): void => {
+  const file = join(folder, 'a file');
+  writeFileSync(file, '');
+  mkdirSync(join(file, 'data'), { recursive: true });
+};
+const refused = (code: string) => (): never => {
+  throw Object.assign(new Error(`${code}: mkdir`), { code });
+};
+const mistaken = (): never => {
+  throw new TypeError('a mistake');
+};
+const { noFolder } = en.unattended;
+
+test.each([
+  ['below a file', mkdirBelowFile, 'storage', noFolder],
+  ['on a drive that is missing', refused('ENOENT'), 'storage', noFolder],
+  ['on a full disk', refused('ENOSPC'), 'diskFull', noFolder],
+  ['where nobody may write', refused('EACCES'), 'readOnly', noFolder],
+  ['and a mistake of the app', mistaken, 'bug', en.unattended.outcomes.failed],
+])('a start that fails before it has begun says so: a folder %s', async (_what, begin, reason, message) => {
+  const file = join(folder, 'result.json');
+  writeFileSync(file, YESTERDAY);
+  const [code, result] = await unbegun(file, begin);
+  expect(code).toBe(1);
+  expect(result).toMatchObject({ outcome: 'failed', exitCode: 1, reason, message });
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(result);
+});
+
+test('it leaves no result of an earlier run where its own cannot be written', async () => {
+  const file = join(folder, 'result.json');
+  writeFileSync(file, YESTERDAY);
+  mkdirSync(join(`${file}.new`, 'in the way'), { recursive: true });
+  const [code, result] = await unbegun(file, refused('ENOSPC'));
+  expect([code, result]).toEqual([1, expect.objectContaining({ reason: 'resultFile', exitCode: 1 })]);
+  expect(existsSync(file)).toBe(false);
+});
+
+test('a start that begins reports nothing', () => {
+  const codes: number[] = [];
+  let begun = 0;
+  const exit = (code: number): void => void codes.push(code);
+  beginOrReport({ app: { exit }, start: { resultFile: null }, language: () => 'en' }, () => void (begun += 1));
+  expect([begun, codes]).toEqual([1, []]);
 });
