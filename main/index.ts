@@ -7,7 +7,7 @@ import { createEmitter, registerCalls } from './ipc.ts';
 import { readOneStart } from './policy/one-start.ts';
 import { usePolicy } from './policy/use-policy.ts';
 import { OwnSaves } from './session/own-saves.ts';
-import { receiveStarts, registerLinks } from './shell/arrivals.ts';
+import { registerLinks } from './shell/arrivals.ts';
 import { begin, type Beginning } from './shell/beginning.ts';
 import { createHostDesk } from './shell/host-desk.ts';
 import { lastValue, parseLaunchArguments } from './shell/launch-arguments.ts';
@@ -85,8 +85,6 @@ async function start({ reading, deliverArrivals, withoutWindow, ...places }: Beg
   };
   const preload = join(HERE, '../preload/bridge.cjs');
   const show = keepOneWindow({ ...places, preload, quitting, settings, words, onFirst });
-  receiveStarts(app, { show, orders: desk.orders });
-  deliverArrivals({ receive: (arrival) => desk.receive(arrival), show });
-  if (withoutWindow === null) show();
-  else withoutWindow.work({ desk, quitting, hasWindow: () => BrowserWindow.getAllWindows().length > 0 });
+  deliverArrivals({ receive: (arrival) => desk.receive(arrival), show, take: (id) => desk.orders.take(id) });
+  withoutWindow?.work({ desk, quitting, hasWindow: () => BrowserWindow.getAllWindows().length > 0 });
 }

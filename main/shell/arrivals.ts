@@ -1,5 +1,5 @@
-// What reaches the app from outside: links and files that the system passes to it, as an argument at its start or of a
-// second start, and on macOS as an event; and second starts themselves.
+// What comes to the app from outside: links and files, as an argument at its start or of a second start or on macOS as an
+// event; a person who wants its window; orders of starts without a window.
 
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,17 +11,31 @@ import { orderIdIn } from '../unattended/order-box.ts';
 
 type Receiver = {
   readonly receive: (arrival: Arrival) => void;
-  /** Brings the window to the front. */
+  /** Opens the window, or brings it to the front. */
   readonly show: () => void;
+  /** Takes the order of a second start, by its id. */
+  readonly take: (orderId: string) => void;
 };
 
-type StartReceiver = Pick<Receiver, 'show'> & { readonly orders: { readonly take: (id: string) => void } };
+type Start = {
+  readonly argv: readonly string[];
+  /** False for a start without a window, which opens one only if a person asks for it meanwhile. */
+  readonly hasWindow: boolean;
+};
 
-/** Call it before the app is ready: macOS sends the link that starts the app earlier. What comes before a receiver waits. */
-export function watchArrivals(app: App, argv: readonly string[]): (receiver: Receiver) => void {
+/**
+ * Call it before the app is ready: macOS sends the link that starts the app earlier. What comes before a receiver waits,
+ * because the second start of a person has ended by then. An order does not: its start repeats it.
+ */
+export function watchArrivals(app: App, { argv, hasWindow }: Start): (receiver: Receiver) => void {
   let waiting = arrivalIn(argv, process.cwd());
-  let { receive, show }: Receiver = { receive: (arrival) => void (waiting = arrival), show: () => undefined };
-  // macOS does not activate the app for a link or a file, so its window may be in the Dock. A second start shows it anyway.
+  let isWanted = hasWindow;
+  let { receive, show, take }: Receiver = {
+    receive: (arrival) => void (waiting = arrival),
+    show: () => void (isWanted = true),
+    take: () => undefined,
+  };
+  // macOS does not activate the app for a link or a file, so its window may be in the Dock.
   app.on('open-url', (event, link) => {
     event.preventDefault();
     receive({ kind: 'link', link });
@@ -32,13 +46,19 @@ export function watchArrivals(app: App, argv: readonly string[]): (receiver: Rec
     receive({ kind: 'file', path });
     show();
   });
-  app.on('second-instance', (_event, secondArgv, workingDirectory) => {
+  app.on('second-instance', (_event, secondArgv, workingDirectory, data) => {
+    const orderId = orderIdIn(data);
+    if (orderId !== null) return take(orderId);
     const arrival = arrivalIn(secondArgv, workingDirectory);
     if (arrival !== null) receive(arrival);
+    show();
   });
+  // macOS starts no second app: a click on the Dock only activates this one.
+  app.on('activate', () => show());
   return (receiver) => {
-    ({ receive, show } = receiver);
+    ({ receive, show, take } = receiver);
     if (waiting !== null) receive(waiting);
+    if (isWanted) show();
   };
 }
 
@@ -57,15 +77,6 @@ function pathOf(argument: string, workingDirectory: string): string {
     // Its characters cannot be those of a path, so nothing is there either.
   }
   return resolve(workingDirectory, argument);
-}
-
-/** A second start of a person shows the window; one without a window has an order. */
-export function receiveStarts(app: App, { show, orders }: StartReceiver): void {
-  app.on('second-instance', (_event, _argv, _workingDirectory, data) => {
-    const id = orderIdIn(data);
-    if (id === null) show();
-    else orders.take(id);
-  });
 }
 
 /** The installers of macOS and Linux register links themselves; that of Windows does not. */

@@ -44,7 +44,7 @@ export type Beginning = {
 export function begin(parts: Parts): void {
   const { userDataDir, oneStart, unattended } = parts;
   app.enableSandbox();
-  const deliverArrivals = watchArrivals(app, process.argv);
+  const deliverArrivals = watchArrivals(app, { argv: process.argv, hasWindow: unattended === null });
   protocol.registerSchemesAsPrivileged([APP_SCHEME_PRIVILEGES]);
   const logFolder = join(userDataDir, 'logs');
   const reading = readSystemPolicy().then((read) => new Policy(read, oneStart));

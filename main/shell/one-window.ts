@@ -49,7 +49,6 @@ export function keepOneWindow(parts: Parts): () => void {
     // An app that closes opens nothing, which would be closed under it. Where it can, it starts again once it has closed.
     else if (!quitting.isClosing()) open();
   };
-  app.on('activate', show);
   app.on('window-all-closed', () => app.quit());
   return show;
 }
