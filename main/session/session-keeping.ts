@@ -37,23 +37,25 @@ export async function keepAndOpen(core: SessionCore, signedIn: SignedIn, callUnd
   await core.openNew({ record, ...secrets });
 }
 
-/** Opens the profile without the keychain: under a passphrase, or until quit if `passphrase` is null. */
+/**
+ * Opens the profile without the keychain: under a passphrase, or until quit if `passphrase` is null. It gets an id of its own,
+ * so that the note of the sign-in stays beside it until the keychain has nothing of that any more.
+ */
 export async function openWithoutKeychain(core: SessionCore, passphrase: string | null): Promise<void> {
   if (core.state.kind !== 'keeping') throw new AppError('notFound', 'no sign-in waits for its keychain');
   const { record, secrets } = core.state;
-  // The description of the profile replaces the note.
-  deleteLater(core, record, () => Promise.resolve());
-  const choice: Pick<ProfileRecord, 'custody'> = { custody: passphrase === null ? 'untilQuit' : 'passphrase' };
+  const choice: Pick<ProfileRecord, 'id' | 'custody'> = {
+    id: core.options.newId(),
+    custody: passphrase === null ? 'untilQuit' : 'passphrase',
+  };
   const key = passphrase === null ? secrets.key : passphraseKey(passphrase);
   await core.openNew({ record: { ...record, ...choice }, key, token: secrets.token });
+  // Only now: after a failure, the person may still choose the keychain.
+  forgetSignIn(core, record);
 }
 
 /** Deletes the secrets if the keychain stores them after all, and the note of the sign-in. Nobody waits for it. */
 export function forgetSignIn(core: SessionCore, record: ProfileRecord): void {
-  deleteLater(core, record, () => removeNote(core, record));
-}
-
-function deleteLater(core: SessionCore, record: ProfileRecord, whenGone: () => Promise<void>): void {
   const { custody, log } = core.options;
   const deleteNow = async (): Promise<void> => {
     try {
@@ -63,7 +65,7 @@ function deleteLater(core: SessionCore, record: ProfileRecord, whenGone: () => P
       if (!(error instanceof AppError && error.code === 'cancelled')) ignoreKeychainTrouble(error);
       if (!hasNothing(core, record, error)) return;
     }
-    await whenGone();
+    await removeNote(core, record);
   };
   deleteNow().catch((error: unknown) => log.error('the secrets of a sign-in could not be deleted', error));
 }

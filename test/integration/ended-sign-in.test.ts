@@ -1,4 +1,5 @@
-// A sign-in that is ended, or gone back from, before the keychain has answered everything: no secret of it stays.
+// A sign-in that is ended, gone back from, or kept without the keychain, before the keychain has answered everything: the
+// keychain keeps no secret of it.
 
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -73,6 +74,28 @@ for (const isBack of [false, true]) {
     expect(await next.call.getSession({})).toMatchObject({ kind: 'signedOut', profiles: [] });
     await expect.poll(() => keychain.secrets.size).toBe(0);
     await expect.poll(() => profileFolders()).toEqual([]);
+  });
+}
+
+for (const custody of ['passphrase', 'untilQuit'] as const) {
+  test(`a choice of “${custody}”, then quitting before the last answer: the next start deletes the secrets`, async () => {
+    const desk = await start(asksOnceStored());
+    await signIn(desk);
+    if (custody === 'passphrase') await desk.call.protectWithPassphrase({ passphrase: 'correct horse' });
+    else await desk.call.keepUntilQuit({});
+    const [{ id } = { id: '' }] = (await desk.call.getSession({})).profiles;
+    expect(await desk.call.getSession({})).toMatchObject({ kind: 'open', custody, profile: { id } });
+    await desk.syncEnd();
+    await stop(desk);
+    expect(keychain.secrets.size).toBe(1);
+    keychain.answer('works');
+    const next = await start();
+    const kept = custody === 'passphrase' ? [id] : [];
+    expect((await next.call.getSession({})).profiles.map((each) => each.id)).toEqual(kept);
+    await expect.poll(() => keychain.secrets.size).toBe(0);
+    await expect.poll(() => profileFolders()).toEqual(kept);
+    if (custody === 'untilQuit') return;
+    expect(await next.call.unlock({ passphrase: 'correct horse' })).toMatchObject({ kind: 'open', custody });
   });
 }
 
