@@ -44,23 +44,28 @@ beforeEach(() => {
   fill(store.db, 'reports', [{ biz_date: '2026-08-04', broker_code: 'A', currency: 'HKD' }]);
   closeDatabase(store.db);
   waiting = [];
-  writer = createWriterCalls(
+  writer = openWriter();
+});
+afterEach(() => {
+  writer.closeStore({});
+  store.remove();
+});
+
+function openWriter(): WriterCalls {
+  const opened = createWriterCalls(
     () => NOW_MS,
     (work) => void waiting.push(work),
   );
   const location = { path: store.path, key: RAW_KEY };
-  writer.openStore({
+  opened.openStore({
     ...location,
     migrationsFolder: MIGRATIONS_FOLDER,
     logRules: NO_LOG_RULES,
     mustReplace: false,
     isKeyGivenUp: false,
   });
-});
-afterEach(() => {
-  writer.closeStore({});
-  store.remove();
-});
+  return opened;
+}
 
 const backupPath = (): string => join(dirname(store.path), 'backup-settings.db');
 
@@ -164,10 +169,57 @@ function readBackup(name: string, key: StoreKey, sql: string): unknown[] {
 const NICKNAMES = 'SELECT nickname FROM pins';
 const NOTES = 'SELECT note FROM row_notes';
 
+const NOTE = {
+  dataset: 'charges',
+  row: { values: { id: '1' }, extras: null },
+  isFlagged: true,
+  text: 'asked',
+} as const;
+
 function makeThingsAndNote(): void {
   makeThings();
-  writer.saveNote({ dataset: 'charges', row: { values: { id: '1' }, extras: null }, isFlagged: true, text: 'asked' });
+  writer.saveNote(NOTE);
 }
+
+/** Keeps the backup of notes from being written, as a full disk does, until `end`. */
+function refuseNotes(): { readonly end: () => void } {
+  const inTheWay = join(dirname(store.path), 'backup-notes.db.new');
+  mkdirSync(inTheWay);
+  return { end: () => rmSync(inTheWay, { recursive: true }) };
+}
+
+test('a backup of notes that cannot be written is written with the next change, or when the file is closed', () => {
+  const first = refuseNotes();
+  writer.saveNote(NOTE);
+  first.end();
+  writer.addPins({ aaids: ['60000001'] });
+  waiting.shift()?.();
+  expect(readBackup('notes', RAW_KEY, NOTES)).toEqual(['asked']);
+  const second = refuseNotes();
+  writer.saveNote({ ...NOTE, text: 'answered' });
+  second.end();
+  expect(readBackup('notes', RAW_KEY, NOTES)).toEqual(['asked']);
+  writer.closeStore({});
+  expect(readBackup('notes', RAW_KEY, NOTES)).toEqual(['answered']);
+});
+
+test('what a kill kept from being backed up is backed up soon after the next opening', () => {
+  waiting.shift()?.();
+  writer.addPins({ aaids: ['60000001'] });
+  writer.renamePin({ aaid: '60000001', nickname: 'the twins' });
+  const refused = refuseNotes();
+  writer.saveNote(NOTE);
+  refused.end();
+  expect(readBackup('settings', RAW_KEY, NICKNAMES)).toEqual([]);
+  // What the first app still had to do is lost with it.
+  waiting = [];
+  const next = openWriter();
+  expect(waiting).toHaveLength(1);
+  waiting.shift()?.();
+  expect(readBackup('settings', RAW_KEY, NICKNAMES)).toEqual(['the twins']);
+  expect(readBackup('notes', RAW_KEY, NOTES)).toEqual(['asked']);
+  next.closeStore({});
+});
 
 test('a backup that cannot be written under a new key holds up no notes, and closing the file tries again', () => {
   makeThingsAndNote();

@@ -65,7 +65,7 @@ export function createWriterCalls(now: () => number, later: Later): WriterCalls 
     ...createRepairCalls(store, { ownBackup, now }),
     ...createColumnCalls(store),
     ...createViewCalls(store, now),
-    ...createNoteCalls(store, now),
+    ...createNoteCalls(store, { ownBackup, now }),
   };
   return guardCalls(
     keepWriterRules(calls, () => file.opened, ownBackup),
@@ -116,6 +116,8 @@ function createOpeningCalls(
   return {
     openStore(opening) {
       const opened = file.open(opening);
+      // A file that was set aside has just been replaced from the backups.
+      if (opened.kind === 'open') ownBackup.noteOpening();
       return {
         ...readUnseenNews(opened.db.name),
         replacedFile: opened.kind === 'setAside' ? opened.setAside.movedTo : null,
