@@ -96,6 +96,8 @@ export class PinsState {
 
   #take(pins: readonly Pin[]): void {
     this.pins = listed(pins);
+    // The list that is being read may be the one before this change.
+    if (this.isOld) void this.load();
   }
 }
 
