@@ -5,7 +5,7 @@ import type { Group } from '../../renderer/groups/groups.ts';
 import { groupIntentOf } from '../../renderer/groups/group-keys.ts';
 import { groupCell, groupFractions } from '../../renderer/groups/group-cell.ts';
 import { groupColumns, namingColumns, type GroupColumn } from '../../renderer/groups/group-columns.ts';
-import { fitted } from '../../renderer/groups/group-widths.ts';
+import { fittedToRows, fittedToSums } from '../../renderer/groups/group-widths.ts';
 import { groupLines, INLINE_ROWS } from '../../renderer/groups/group-lines.ts';
 import { groupKey } from '../../shared/rules/group-key.ts';
 import { currenciesOf, inOrder, sortGroupsBy, usualSort } from '../../renderer/groups/group-order.ts';
@@ -14,10 +14,7 @@ import { figureWidthPx, isCut, PADDING_PX, type FigureFont } from '../../rendere
 import { PAGE_SIZES } from '../../renderer/grid/paged.ts';
 
 const FONT: FigureFont = { digitPx: 8.4, separatorPx: 4, signPx: 9, widestPx: 12 };
-const NO_FIGURES: Parameters<typeof fitted>[1] = {
-  ...{ groups: [], totals: [], rows: [], fractions: new Map() },
-  fonts: { regular: FONT, bold: FONT },
-};
+const NO_FIGURES = { groups: [], totals: [], fractions: new Map(), font: FONT };
 
 type Sums = Readonly<Record<string, string>>;
 
@@ -115,7 +112,7 @@ describe('the lines of grouped tables', () => {
     });
     expect(texts).toEqual(['123,456,789,012,345,678,901.1234', '5.00\u2007\u2007']);
     const width =
-      fitted(columns, { ...NO_FIGURES, groups: long, fractions }).find(({ id }) => id === 'commission_amount')
+      fittedToSums(columns, { ...NO_FIGURES, groups: long, fractions }).find(({ id }) => id === 'commission_amount')
         ?.widthPx ?? 0;
     expect(width).toBeGreaterThanOrEqual(figureWidthPx(texts[0] ?? '', FONT) + PADDING_PX);
   });
@@ -138,7 +135,8 @@ describe('the lines of grouped tables', () => {
         });
       const cut = (of: readonly GroupColumn[]) =>
         of.filter((column) => cellsOf(column).some((cell) => isCut(cell, column, FONT))).map(({ id }) => id);
-      return { usual: cut(columns), fitted: cut(fitted(columns, { ...NO_FIGURES, groups, rows, fractions })) };
+      const withSums = fittedToSums(columns, { ...NO_FIGURES, groups, fractions });
+      return { usual: cut(columns), fitted: cut(fittedToRows(withSums, { rows, fractions, font: FONT })) };
     };
     const rowOf = (key: string, values: Row['values']): Row => ({ key, values, extras: null });
     const charges = [rowOf('a', { max: '250000000.00', fee_rate: '0.123456789012' }), rowOf('b', { max: '1000.2500' })];
@@ -153,13 +151,14 @@ describe('the lines of grouped tables', () => {
 
   test('leave room for the number of rows of the largest group', () => {
     const rowsPx = (rows: number) =>
-      fitted(groupColumns('reports', 'broker_code'), { ...NO_FIGURES, groups: [group('A', rows, {})] })[1]?.widthPx;
+      fittedToSums(groupColumns('reports', 'broker_code'), { ...NO_FIGURES, groups: [group('A', rows, {})] })[1]
+        ?.widthPx;
     expect([rowsPx(999), rowsPx(123_456_789)]).toEqual([72, Math.ceil(9 * 8.4 + 2 * 4) + PADDING_PX]);
   });
 
   test('leave room beside a currency for its number of rows only where a group has several', () => {
     const currencyPx = (shownGroups: readonly Group[]): number | undefined =>
-      fitted(groupColumns('reports', 'broker_code'), { ...NO_FIGURES, groups: shownGroups }).find(
+      fittedToSums(groupColumns('reports', 'broker_code'), { ...NO_FIGURES, groups: shownGroups }).find(
         ({ id }) => id === 'currency',
       )?.widthPx;
     expect(currencyPx([group('A', 3, { HKD: '9.5', USD: '100' })])).toBe(136);
@@ -183,7 +182,7 @@ describe('the lines of grouped tables', () => {
     expect(cellOf(left({ notSummable: 3 }))).toBe('notComputable');
     expect(cellOf(left({ notSummable: 2 }))).toBe('figure');
     const width = (of: Group): number =>
-      fitted([{ ...total, widthPx: 0 }], { ...NO_FIGURES, groups: [of] })[0]?.widthPx ?? 0;
+      fittedToSums([{ ...total, widthPx: 0 }], { ...NO_FIGURES, groups: [of] })[0]?.widthPx ?? 0;
     const [none, one, both] = [{ notSummable: 0 }, { notSummable: 2 }, { notSummable: 2, unreadable: 1 }].map((sums) =>
       width(left(sums)),
     );
