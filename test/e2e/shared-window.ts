@@ -1,8 +1,8 @@
 // One window for the tests of a file or a `describe`, each of which begins with it as if no test had used it before. So each
-// can be run alone, and none needs what another one did.
+// can be run alone, and none needs what another one did. Each fails if its page reported a problem.
 
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { CallArguments, CallName, CallValue } from '../../shared/contract/calls.ts';
 import type { RowNote } from '../../shared/contract/notes.ts';
 import type { Messages } from '../../renderer/messages/catalogue.ts';
@@ -55,11 +55,16 @@ function share(open: () => Promise<SharedDesk>, begin: Begin = {}): SharedWindow
   });
   afterAll(() => shared?.end());
   beforeEach(() => reset(opened().desk, begin));
+  const refuseProblems = (): void => expect(opened().desk.app.pageProblems).toEqual([]);
+  afterEach(refuseProblems);
   return {
     get desk() {
       return opened().desk;
     },
-    restart: (options) => opened().restart(options),
+    async restart(options) {
+      refuseProblems();
+      return await opened().restart(options);
+    },
   };
 }
 
@@ -80,6 +85,8 @@ async function reset(desk: DeskPage, { viewport = DEFAULT_VIEWPORT, words = en }
   for (const name of PREFERENCES) await ask(page, 'writePreference', { name, value: null });
   await ask(page, 'writePreference', { name: 'frame', value: '{"view":"charges"}' });
   await page.evaluate('sessionStorage.clear()');
+  // Those of the page that goes are of the test before.
+  desk.app.pageProblems.length = 0;
   await page.reload();
   await desk.waitForScreen();
   await desk.button(words.frame.syncNow).first().waitFor();

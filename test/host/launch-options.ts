@@ -36,7 +36,7 @@ export type RunningApp = {
   readonly page: Page;
   readonly pid: number;
   /** Errors and warnings of the page so far: uncaught errors, console errors, policy violations. */
-  readonly pageProblems: readonly string[];
+  readonly pageProblems: string[];
   /** What the app wrote to stdout and stderr. */
   output(): string;
   clipboardText(): Promise<string>;

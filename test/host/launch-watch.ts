@@ -20,7 +20,7 @@ export function exitOf(child: ChildProcess): Promise<Exit> {
 }
 
 /** The list grows while the app runs. */
-export function watchPage(page: Page): readonly string[] {
+export function watchPage(page: Page): string[] {
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`));
   page.on('console', (message) => {
