@@ -2,7 +2,7 @@
 // the app quits. Drives the classes of electron-updater, of which it needs only what `Updater` lists.
 
 import { EventEmitter, once } from 'node:events';
-import type { UpdateStanding } from '../../shared/contract/app/about.ts';
+import type { UpdateFailure, UpdateRefusal, UpdateStanding } from '../../shared/contract/app/about.ts';
 import { LONGEST_SLEEP_MS, type Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { isForArchitecture } from './release-architecture.ts';
@@ -158,7 +158,7 @@ function configure({ updater, url, log }: UpdatesParts): void {
   updater.isUpdateSupported = (found: never) => {
     if (!isRelease(found)) return false;
     // An error, because "no" would be shown as "this is the newest version".
-    if (!isForArchitecture(found, process.arch)) throw new Error(NO_RELEASE);
+    if (!isForArchitecture(found, process.arch)) throw new RefusedUpdate('noRelease', `none for ${process.arch}`);
     return isSupported(found);
   };
   updater.setFeedURL({ provider: 'generic', url });
@@ -173,24 +173,37 @@ function isRelease({ version }: FoundVersion): boolean {
   return /^\d+\.\d+\.\d+$/.test(version);
 }
 
-const NO_RELEASE = 'the feed has no release for this system';
-const NOT_SIGNED = 'the downloaded file is not signed by the publisher of this app';
-/** Ends of a sentence. The library's own words have hashes and file names, which say nothing to the person; the log has them. */
-const REASONS: Readonly<Record<string, string>> = {
-  ERR_CHECKSUM_MISMATCH: 'the downloaded file is not the one that the feed describes',
-  ERR_UPDATER_INVALID_SIGNATURE: NOT_SIGNED,
+/** What this app refuses, and not the updater. The message is for the log. */
+class RefusedUpdate extends Error {
+  override readonly name = 'RefusedUpdate';
+  readonly refusal: UpdateRefusal;
+
+  constructor(refusal: UpdateRefusal, message: string) {
+    super(message);
+    this.refusal = refusal;
+  }
+}
+
+/** The library's own words have hashes and file names, which say nothing to the person; the log has them. */
+const REFUSALS: Readonly<Record<string, UpdateRefusal>> = {
+  ERR_CHECKSUM_MISMATCH: 'otherFile',
+  ERR_UPDATER_INVALID_SIGNATURE: 'notSigned',
   // Of macOS, whose own words contain the path of the file.
-  SQRLCodeSignatureErrorDomain: NOT_SIGNED,
-  ERR_UPDATER_CHANNEL_FILE_NOT_FOUND: NO_RELEASE,
-  ERR_UPDATER_INVALID_UPDATE_INFO: 'the answer of the feed describes no release',
+  SQRLCodeSignatureErrorDomain: 'notSigned',
+  ERR_UPDATER_CHANNEL_FILE_NOT_FOUND: 'noRelease',
+  ERR_UPDATER_INVALID_UPDATE_INFO: 'noDescription',
+  ERR_UPDATER_INVALID_VERSION: 'noDescription',
+  ERR_UPDATER_NO_FILES_PROVIDED: 'noDescription',
+  ERR_UPDATER_ZIP_FILE_NOT_FOUND: 'noRelease',
 };
 
-/** Only the first line: electron-updater adds whole answers of the feed below it. */
-function reasonOf(error: unknown): string {
-  const known = error instanceof Error ? REASONS[codeOf(error)] : undefined;
-  if (known !== undefined) return known;
+/** Of other errors only the first line: electron-updater adds whole answers of the feed below it. */
+function reasonOf(error: unknown): UpdateFailure {
+  if (error instanceof RefusedUpdate) return { kind: error.refusal };
+  const known = error instanceof Error ? REFUSALS[codeOf(error)] : undefined;
+  if (known !== undefined) return { kind: known };
   const text = error instanceof Error ? error.message : String(error);
-  return (text.split('\n')[0] ?? '').slice(0, MAX_REASON_CHARS);
+  return { kind: 'other', text: (text.split('\n')[0] ?? '').slice(0, MAX_REASON_CHARS) };
 }
 
 /** Errors of macOS have a number as their code, which says something only with their domain. */
@@ -208,10 +221,10 @@ class RequestLimit {
     const create = executor.createRequest.bind(executor);
     executor.createRequest = (options, callback) => {
       this.#left -= 1;
-      if (this.#left < 0) return refusedRequest('the feed redirects without end');
+      if (this.#left < 0) return refusedRequest(new RefusedUpdate('redirects', 'too many requests in one check'));
       const url = URL.parse(`${options.protocol ?? 'https:'}//${options.hostname ?? ''}:${options.port ?? ''}`);
       if (url === null || url.origin !== origin)
-        return refusedRequest('the feed leads elsewhere, which is not followed');
+        return refusedRequest(new RefusedUpdate('elsewhere', 'the feed leads to another host'));
       return create(options, callback);
     };
   }
@@ -222,8 +235,8 @@ class RequestLimit {
 }
 
 /** A request that fails as one over the network would: an exception would be lost inside an event of the one before. */
-function refusedRequest(reason: string): EventEmitter {
+function refusedRequest(refusal: RefusedUpdate): EventEmitter {
   const request = new EventEmitter();
-  const fail = (): void => queueMicrotask(() => void request.emit('error', new Error(reason)));
+  const fail = (): void => queueMicrotask(() => void request.emit('error', refusal));
   return Object.assign(request, { end: fail, abort: () => undefined });
 }

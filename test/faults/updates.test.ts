@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { type DownloadOptions, HttpExecutor, configureRequestUrl } from 'builder-util-runtime';
 import { AppImageUpdater, NsisUpdater } from 'electron-updater';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { UpdateStanding } from '../../shared/contract/app/about.ts';
+import type { UpdateFailure, UpdateStanding } from '../../shared/contract/app/about.ts';
 import { systemClock } from '../../main/clock.ts';
 import { namesPublisher } from '../../main/updates/publisher.ts';
 import { Updates } from '../../main/updates/updates.ts';
@@ -137,14 +137,14 @@ test('H1 a newer release with the right hash waits until the app quits, then rep
   tried(task, 1);
 });
 
-const REFUSALS: readonly (readonly [title: string, result: 'newest' | 'failed', answer: () => void])[] = [
-  ['a wrong hash', 'failed', () => (feedAnswer = feedOf({ content: 'other' }))],
+const REFUSALS: readonly (readonly [title: string, outcome: 'newest' | UpdateFailure['kind'], answer: () => void])[] = [
+  ['a wrong hash', 'otherFile', () => (feedAnswer = feedOf({ content: 'other' }))],
   ['an older version', 'newest', () => (feedAnswer = feedOf({ version: '0.9.0' }))],
   ['the same version', 'newest', () => (feedAnswer = feedOf({ version: '1.0.0' }))],
   ['a pre-release', 'newest', () => (feedAnswer = feedOf({ version: '1.1.0-beta.1' }))],
   [
     'a cut download',
-    'failed',
+    'other',
     () => {
       fileAnswer = (_request, response) => {
         response.writeHead(200, { 'content-length': NEW_APP.length });
@@ -154,28 +154,31 @@ const REFUSALS: readonly (readonly [title: string, result: 'newest' | 'failed', 
   ],
   [
     'half a file that ends like a whole one',
-    'failed',
+    'otherFile',
     () => (fileAnswer = (_request, response) => response.end(NEW_APP.slice(0, NEW_APP.length / 2))),
   ],
-  ['a feed that redirects to itself', 'failed', () => (feedAnswer = redirectTo('/feed/latest-linux.yml'))],
-  ['a file that redirects to itself', 'failed', () => (fileAnswer = redirectTo(`/feed/${FILE}`))],
-  ['a feed that leads elsewhere', 'failed', () => (feedAnswer = redirectTo(otherAddress('latest-linux.yml')))],
-  ['a file that is elsewhere', 'failed', () => (feedAnswer = feedOf({ url: otherAddress(FILE) }))],
-  ['a file that leads elsewhere', 'failed', () => (fileAnswer = redirectTo(otherAddress(FILE)))],
-  ['a feed that is a web page', 'failed', () => (feedAnswer = (_request, response) => response.end('<html>'))],
-  ['a feed that is gone', 'failed', () => (feedAnswer = (_request, response) => response.writeHead(404).end())],
+  ['a feed that redirects to itself', 'redirects', () => (feedAnswer = redirectTo('/feed/latest-linux.yml'))],
+  ['a file that redirects to itself', 'redirects', () => (fileAnswer = redirectTo(`/feed/${FILE}`))],
+  ['a feed that leads elsewhere', 'elsewhere', () => (feedAnswer = redirectTo(otherAddress('latest-linux.yml')))],
+  ['a file that is elsewhere', 'elsewhere', () => (feedAnswer = feedOf({ url: otherAddress(FILE) }))],
+  ['a file that leads elsewhere', 'elsewhere', () => (fileAnswer = redirectTo(otherAddress(FILE)))],
+  ['a feed that is a web page', 'noDescription', () => (feedAnswer = (_request, response) => response.end('<html>'))],
+  ['a feed that is gone', 'noRelease', () => (feedAnswer = (_request, response) => response.writeHead(404).end())],
 ];
 
-for (const [title, result, answer] of REFUSALS) {
+for (const [title, outcome, answer] of REFUSALS) {
+  const result = outcome === 'newest' ? 'newest' : 'failed';
   test(`H1 ${title} leaves the app as it was, and the next check works`, async ({ task }) => {
     const app = installedApp();
     answer();
     expect(await app.updates.check()).toBe(result);
     expect(standings.map(({ kind }) => kind)).toEqual(['checking', result]);
     const ended = standings.at(-1);
-    if (ended?.kind === 'failed') expect(ended.reason).toMatch(/^[^\n]{3,300}$/);
+    const reason = ended?.kind === 'failed' ? ended.reason : null;
+    expect(reason?.kind ?? 'newest').toBe(outcome);
+    if (reason?.kind === 'other') expect(reason.text).toMatch(/^[^\n]{3,300}$/);
     // Neither hashes nor what the library says to developers.
-    if (ended?.kind === 'failed') expect(ended.reason).not.toMatch(/[\w+/]{40}|Exception|Error:/);
+    if (reason?.kind === 'other') expect(reason.text).not.toMatch(/[\w+/]{40}|Exception|Error:/);
     app.quit();
     expect(app.content()).toBe(OLD_APP);
     expect(warnings.length > 0).toBe(result === 'failed');
@@ -195,7 +198,7 @@ test('H1 a release for another architecture only is not downloaded, and About sa
     response.end(NEW_APP);
   };
   expect(await app.updates.check()).toBe('failed');
-  expect(standings.at(-1)).toMatchObject({ kind: 'failed', reason: 'the feed has no release for this system' });
+  expect(standings.at(-1)).toMatchObject({ kind: 'failed', reason: { kind: 'noRelease' } });
   app.quit();
   expect([downloads, app.content()]).toEqual([0, OLD_APP]);
   tried(task, 1);

@@ -4,8 +4,11 @@ import { EventEmitter } from 'node:events';
 import { MacUpdater } from 'electron-updater';
 import { expect, test, vi } from 'vitest';
 import { systemClock } from '../../main/clock.ts';
-import type { UpdateStanding } from '../../shared/contract/app/about.ts';
+import { UPDATE_REFUSALS, type UpdateStanding } from '../../shared/contract/app/about.ts';
 import { Updates, type Updater } from '../../main/updates/updates.ts';
+import { en } from '../../renderer/messages/en.ts';
+import { zhCn } from '../../renderer/messages/zh-cn.ts';
+import { zhHk } from '../../renderer/messages/zh-hk.ts';
 import { silentLog } from '../support/logs.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 
@@ -74,12 +77,20 @@ test('an update that macOS refuses after the download has failed, and the next c
   const domain = 'SQRLCodeSignatureErrorDomain';
   native.emit('error', Object.assign(new Error('Code signature at URL file:///Users/amy did not pass'), { domain }));
   expect(await refused).toBe('failed');
-  const reason = 'the downloaded file is not signed by the publisher of this app';
-  expect(standings.at(-1)).toMatchObject({ kind: 'failed', reason });
+  expect(standings.at(-1)).toMatchObject({ kind: 'failed', reason: { kind: 'notSigned' } });
   const checked = updates.check();
   await isAwaited();
   native.emit('update-downloaded');
   expect(await checked).toBe('downloaded');
+});
+
+test.each(UPDATE_REFUSALS)('an update that was refused (%s) is told in the language of the app', (kind) => {
+  const told = (reason: Extract<UpdateStanding, { kind: 'failed' }>['reason']) =>
+    [en, zhHk, zhCn].map(({ about }) => about.updates({ kind: 'failed', checkedAt: '', reason }, () => '9:00'));
+  const [english, ...chinese] = told({ kind });
+  expect(english).toMatch(/^The last check, 9:00, brought no update: the [a-z ,]+\. The installed app stays/);
+  for (const words of chinese) expect(words).not.toMatch(/[a-z]/i);
+  for (const words of told({ kind: 'other', text: 'net::ERR_FAILED' })) expect(words).toMatch(/net::ERR_FAILED[.。]/);
 });
 
 test('a download that fails waits for nothing of macOS', async () => {

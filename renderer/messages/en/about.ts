@@ -1,7 +1,17 @@
-import type { UpdateStanding } from '../../../shared/contract/app/about.ts';
+import type { UpdateFailure, UpdateRefusal, UpdateStanding } from '../../../shared/contract/app/about.ts';
+
+const refusals: Readonly<Record<UpdateRefusal, string>> = {
+  otherFile: 'the downloaded file is not the one that the feed describes',
+  notSigned: 'the downloaded file is not signed by the publisher of this app',
+  noRelease: 'the feed has no release for this system',
+  noDescription: 'the answer of the feed describes no release',
+  redirects: 'the feed redirects without end',
+  elsewhere: 'the feed leads elsewhere, which is not followed',
+};
 
 /** Ends it as a sentence, whatever the reason ends with. */
-const sentence = (text: string): string => text.replace(/[.\s]*$/, '.');
+const sentence = (reason: UpdateFailure): string =>
+  (reason.kind === 'other' ? reason.text : refusals[reason.kind]).replace(/[.\s]*$/, '.');
 const ready = (version: string): string => `Version ${version} is ready and will be installed when you quit.`;
 const asBefore = 'The installed app stays as it is.';
 

@@ -1,8 +1,18 @@
-import type { UpdateStanding } from '../../../shared/contract/app/about.ts';
+import type { UpdateFailure, UpdateRefusal, UpdateStanding } from '../../../shared/contract/app/about.ts';
 import type { Messages } from '../catalogue.ts';
 
+const refusals: Readonly<Record<UpdateRefusal, string>> = {
+  otherFile: '下载的文件与更新源所述的不符',
+  notSigned: '下载的文件不是由本应用的发布者签名',
+  noRelease: '更新源没有适用于此系统的版本',
+  noDescription: '更新源的响应没有说明任何版本',
+  redirects: '更新源不断重定向',
+  elsewhere: '更新源重定向到别处，应用不会跟随',
+};
+
 /** Ends it as a sentence, whatever the reason ends with. */
-const sentence = (text: string): string => text.replace(/[.。\s]*$/, '。');
+const sentence = (reason: UpdateFailure): string =>
+  (reason.kind === 'other' ? reason.text : refusals[reason.kind]).replace(/[.。\s]*$/, '。');
 const ready = (version: string): string => `版本 ${version} 已就绪，将在你退出时安装。`;
 const asBefore = '已安装的版本保持不变。';
 

@@ -1,8 +1,18 @@
-import type { UpdateStanding } from '../../../shared/contract/app/about.ts';
+import type { UpdateFailure, UpdateRefusal, UpdateStanding } from '../../../shared/contract/app/about.ts';
 import type { Messages } from '../catalogue.ts';
 
+const refusals: Readonly<Record<UpdateRefusal, string>> = {
+  otherFile: '下載的檔案與更新來源所述的不符',
+  notSigned: '下載的檔案並非由本程式的發佈者簽署',
+  noRelease: '更新來源沒有適用於此系統的版本',
+  noDescription: '更新來源的回應沒有載明任何版本',
+  redirects: '更新來源不斷重新導向',
+  elsewhere: '更新來源轉往另一處，本程式不會跟隨',
+};
+
 /** Ends it as a sentence, whatever the reason ends with. */
-const sentence = (text: string): string => text.replace(/[.。\s]*$/, '。');
+const sentence = (reason: UpdateFailure): string =>
+  (reason.kind === 'other' ? reason.text : refusals[reason.kind]).replace(/[.。\s]*$/, '。');
 const ready = (version: string): string => `版本 ${version} 已準備好，將在你結束本程式時安裝。`;
 const asBefore = '已安裝的版本維持不變。';
 

@@ -1,5 +1,18 @@
 // What the app says of itself: its version, how its updates stand, and the report for support.
 
+/** Why a check brought no update: `elsewhere` and `redirects` are addresses that the feed named and that are not followed. */
+export const UPDATE_REFUSALS = [
+  'otherFile',
+  'notSigned',
+  'noRelease',
+  'noDescription',
+  'redirects',
+  'elsewhere',
+] as const;
+export type UpdateRefusal = (typeof UPDATE_REFUSALS)[number];
+/** `text`: what the system or the network said, in its own words. */
+export type UpdateFailure = { readonly kind: UpdateRefusal } | { readonly kind: 'other'; readonly text: string };
+
 /** `off`: no administrator has set a feed, or the app is not installed. Times are ISO 8601. */
 export type UpdateStanding =
   | { readonly kind: 'off' }
@@ -10,7 +23,7 @@ export type UpdateStanding =
   | { readonly kind: 'checking' }
   | { readonly kind: 'newest'; readonly checkedAt: string }
   /** The check, the download or the update itself failed or was refused; the installed app is as it was. */
-  | { readonly kind: 'failed'; readonly checkedAt: string; readonly reason: string }
+  | { readonly kind: 'failed'; readonly checkedAt: string; readonly reason: UpdateFailure }
   /** Downloaded and verified; installed when the app quits. */
   | { readonly kind: 'ready'; readonly version: string };
 
