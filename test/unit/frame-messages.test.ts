@@ -123,7 +123,7 @@ describe('messages for a run', () => {
     const facts = { page: 3, pages: 3, rows: 2_500 };
     const error = { code: 'tooDeep', message: '', facts } as const;
     expect(sentence(receipt({ verdict: 'failed', error }), null)).toBe(
-      'The service refused page 3 of 3, so only a part of the 2,500 rows can be reached and no complete copy could be taken. There is no copy of Customized charges yet. Daily reports synced and can be used. Ask your administrator to let this account read deeper pages.',
+      'The service refused page 3 of 3, so only a part of the 2,500 rows can be reached and no complete copy could be taken. There is no copy yet: Customized charges. Daily reports synced and can be used. Ask your administrator to let this account read deeper pages.',
     );
     expect(sentence(receipt({ verdict: 'failed', error }))).toContain('You still see the copy of 18 Sep 18:04 HKT.');
   });
@@ -131,6 +131,9 @@ describe('messages for a run', () => {
   it('ask for no grant of what was not named', () => {
     const error = { code: 'forbidden', message: '', facts: {} } as const;
     const refused = receipt({ resource: 'broker_accounts_for_select', verdict: 'failed', error });
+    expect(sentence(refused, null)).toContain(
+      'There is no copy yet: AE list. Daily reports synced and can be used. Ask',
+    );
     expect(sentence(refused)).toMatch(
       /\(403\)\. .* Ask your administrator to give this account the permission it needs\.$/,
     );

@@ -1,5 +1,5 @@
 import { filterValues } from './parity.ts';
-import { age, number, plural, resourceNames, withMore, type Age } from '../../../shared/words/en/words.ts';
+import { age, listed, number, plural, resourceNames, withMore, type Age } from '../../../shared/words/en/words.ts';
 import type { ResourceName } from '../../../shared/contract/fields.ts';
 import type { EndingCode } from '../../../shared/contract/last-run.ts';
 import { LIMITS } from '../../../shared/contract/limits.ts';
@@ -8,6 +8,9 @@ import { verdicts } from '../../../shared/words/en/verdicts.ts';
 
 const stillSee = (copyOf: string) => `You still see the copy of ${copyOf}.`;
 const still = (copyOf: string | null) => (copyOf === null ? '' : ` ${stillSee(copyOf)}`);
+
+const usable = (synced: readonly ResourceName[]) =>
+  synced.length === 0 ? '' : ` ${listed(synced.map((name) => resourceNames[name]))} synced and can be used.`;
 
 /** What ended a run early. */
 const because: Readonly<Record<EndingCode, string>> = {
@@ -120,12 +123,9 @@ export const sync = {
   /** `cause`: what ended the run; null where no cause was recorded. */
   notRun: (cause: EndingCode | null, copyOf: string | null) =>
     `Not synced${cause === null ? ' in this run' : `, because ${because[cause]}`}.${still(copyOf)}`,
-  /** "There is no copy of Customized charges yet. Daily reports synced and can be used." */
+  /** "There is no copy yet: Customized charges. Daily reports synced and can be used." */
   noCopyYet: (resource: ResourceName, synced: readonly ResourceName[]) =>
-    [
-      `There is no copy of ${resourceNames[resource]} yet.`,
-      ...synced.map((name) => `${resourceNames[name]} synced and can be used.`),
-    ].join(' '),
+    `There is no copy yet: ${resourceNames[resource]}.${usable(synced)}`,
   stillSee,
   /** "Customized charges were not synced: this account lacks X. Daily reports synced. Ask your administrator to grant it." */
   scopeMissing: (facts: { resource: ResourceName; scope: string; synced: readonly ResourceName[] }) => {

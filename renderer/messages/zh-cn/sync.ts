@@ -1,6 +1,7 @@
 import { fromTo, spaced } from '../../../shared/words/chinese-spaces.ts';
 import { filterValues } from './parity.ts';
-import { age, counted, number, resourceNames } from '../../../shared/words/zh-cn/words.ts';
+import { age, counted, listed, number, resourceNames } from '../../../shared/words/zh-cn/words.ts';
+import type { ResourceName } from '../../../shared/contract/fields.ts';
 import type { EndingCode } from '../../../shared/contract/last-run.ts';
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { RequestPurpose, SyncPhase } from '../../../shared/contract/sync.ts';
@@ -9,6 +10,9 @@ import { verdicts } from '../../../shared/words/zh-cn/verdicts.ts';
 
 const stillSee = (copyOf: string) => `你看到的仍是 ${copyOf} 的副本。`;
 const still = (copyOf: string | null) => (copyOf === null ? '' : stillSee(copyOf));
+
+const usable = (synced: readonly ResourceName[]) =>
+  synced.length === 0 ? '' : `${listed(synced.map((name) => resourceNames[name]))}已同步，可以使用。`;
 
 const because: Readonly<Record<EndingCode, string>> = {
   offline: '无法连接服务',
@@ -108,11 +112,7 @@ export const sync: Messages['sync'] = {
     `有 ${counted(count, '个值')}无法读取，因此未采用新副本。${still(copyOf)}请把以下列表交给管理员。`,
   cancelled: (copyOf) => `在保存前已取消。${still(copyOf)}`,
   notRun: (cause, copyOf) => `${cause === null ? '本次运行未同步' : `未同步，因为${because[cause]}`}。${still(copyOf)}`,
-  noCopyYet: (resource, synced) =>
-    [
-      spaced`尚无${resourceNames[resource]}的副本。`,
-      ...synced.map((name) => `${resourceNames[name]}已同步，可以使用。`),
-    ].join(''),
+  noCopyYet: (resource, synced) => `尚无副本：${resourceNames[resource]}。${usable(synced)}`,
   stillSee,
   scopeMissing: (facts) => {
     const others = facts.synced.map((name) => `${resourceNames[name]}已同步。`).join('');
