@@ -1,5 +1,9 @@
+import { isDataset } from '../../shared/contract/fields.ts';
 import type { ResourceStatus } from '../../shared/contract/sync.ts';
 import { oldestReading } from '../../shared/rules/reading-time.ts';
+import { ageOf } from '../lib/hong-kong-time.ts';
+import { messages } from '../messages/messages.ts';
+import type { Unsynced } from '../syncing/receipts/unsynced.ts';
 
 /**
  * `synced`: when a sync confirmed the copies. `checked`: when a check found them equal to the service. `read`: neither
@@ -16,6 +20,14 @@ export function findCopyTime(copies: readonly ResourceStatus[], nowMs: number): 
     nowMs,
   );
   return times.find(({ at }) => at === oldest) ?? null;
+}
+
+/** The time in words, and what a run since then could not read: the age alone would seem to be that of all data. */
+export function copySentence({ kind, at }: CopyTime, unsynced: readonly Unsynced[], nowMs: number): string {
+  const words = messages.today;
+  const datasets = unsynced.map(({ status }) => status.resource).filter(isDataset);
+  const but = datasets.length === 0 ? '' : words.butNotRead(datasets);
+  return messages.joins.sentence(words.copyTime[kind](ageOf(at, nowMs)) + but);
 }
 
 function timeOf({ asOf, confirmed }: ResourceStatus): CopyTime | null {

@@ -2,8 +2,9 @@
 
 import { expect, test } from 'vitest';
 import { DATASETS } from '../../shared/contract/fields.ts';
-import type { ResourceStatus } from '../../shared/contract/sync.ts';
-import { findCopyTime } from '../../renderer/today/copy-time.ts';
+import type { Receipt, ResourceStatus } from '../../shared/contract/sync.ts';
+import { copySentence, findCopyTime } from '../../renderer/today/copy-time.ts';
+import { unsyncedOf } from '../../renderer/syncing/receipts/unsynced.ts';
 
 const NOW_MS = Date.parse('2026-11-28T09:00:00Z');
 const READ_AT = '2026-11-20T02:00:00.000Z';
@@ -49,4 +50,16 @@ test('a desk without one of its copies is not synced', () => {
 
 test('without a copy there is no time', () => {
   expect(findCopyTime(copies(null, null), NOW_MS)).toBeNull();
+});
+
+test('the age stands beside what a later run could not read', () => {
+  const [charges, reports] = copies(SYNCED);
+  if (charges === undefined || reports === undefined) throw new Error('two copies');
+  // Only these are read.
+  const last = { runId: 'run', resource: 'charges', verdict: 'failed', error: null } as Receipt;
+  const refused = { ...charges, last };
+  const sentenceOf = (statuses: readonly ResourceStatus[]) =>
+    copySentence({ kind: 'synced', at: ENDED_AT }, unsyncedOf(statuses, true), NOW_MS);
+  expect(sentenceOf([charges, reports])).toBe('Synced 1 min ago.');
+  expect(sentenceOf([refused, reports])).toBe('Synced 1 min ago, but the last run could not read the charges in full.');
 });

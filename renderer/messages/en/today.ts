@@ -59,10 +59,13 @@ export const today = {
   monthName,
 
   copyTime: {
-    synced: (value: Age) => `Synced ${age(value)}.`,
-    checked: (value: Age) => `Checked ${age(value)}.`,
-    read: (value: Age) => `Data read ${age(value)}.`,
+    synced: (value: Age) => `Synced ${age(value)}`,
+    checked: (value: Age) => `Checked ${age(value)}`,
+    read: (value: Age) => `Data read ${age(value)}`,
   },
+  /** Follows one of these, where the last run did not renew all of the data. */
+  butNotRead: (datasets: readonly DatasetName[]) =>
+    `, but the last run could not read the ${listed(datasets.map((dataset) => NOUNS[dataset][1]))} in full`,
   notSynced: 'Nothing has been synced to this computer yet.',
   firstSync: 'The first sync is running; this page fills as soon as it is done.',
   reportsTo: (day: string) => `Reports to ${day}`,

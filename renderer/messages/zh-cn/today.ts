@@ -53,10 +53,11 @@ export const today: Messages['today'] = {
   monthName,
 
   copyTime: {
-    synced: (value) => `已同步：${age(value)}。`,
-    checked: (value) => `已检查：${age(value)}。`,
-    read: (value) => `已读取数据：${age(value)}。`,
+    synced: (value) => `已同步：${age(value)}`,
+    checked: (value) => `已检查：${age(value)}`,
+    read: (value) => `已读取数据：${age(value)}`,
   },
+  butNotRead: (datasets) => `，但上次运行未能完整读取${listed(datasets.map((dataset) => NOUNS[dataset]))}`,
   notSynced: '尚未同步任何数据到这台电脑。',
   firstSync: '首次同步正在进行；完成后此页便会显示内容。',
   reportsTo: (day) => `日报表截至 ${day}`,

@@ -53,10 +53,11 @@ export const today: Messages['today'] = {
   monthName,
 
   copyTime: {
-    synced: (value) => `已同步：${age(value)}。`,
-    checked: (value) => `已檢查：${age(value)}。`,
-    read: (value) => `已讀取資料：${age(value)}。`,
+    synced: (value) => `已同步：${age(value)}`,
+    checked: (value) => `已檢查：${age(value)}`,
+    read: (value) => `已讀取資料：${age(value)}`,
   },
+  butNotRead: (datasets) => `，但上次執行未能完整讀取${listed(datasets.map((dataset) => NOUNS[dataset]))}`,
   notSynced: '尚未同步任何資料到這部電腦。',
   firstSync: '首次同步正在進行；完成後此頁便會顯示內容。',
   reportsTo: (day) => `日報表截至 ${day}`,
