@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { CurrencyTotals } from '../../shared/contract/answers.ts';
 import type { CurrencyDifference, Restatement } from '../../shared/contract/changes.ts';
+import { messages } from '../../renderer/messages/messages.ts';
 import { restatedLineFigures } from '../../renderer/today/news/news-figures.ts';
-import { restatedDates, restatedFigures } from '../../renderer/today/news/restated.ts';
+import { restatedDates, restatedFigures, restatedRows } from '../../renderer/today/news/restated.ts';
 
 function difference(ae: string, currency: string, commission?: string): CurrencyDifference {
   return {
@@ -88,5 +89,29 @@ describe('a restated ledger date', () => {
       ]),
     ]);
     expect(date && restatedFigures(date, totals)).toEqual([]);
+  });
+
+  test('without figures has its rows, and says that no total changed only where each is known to be the same', () => {
+    const amounts = (total: string) => ({
+      ...{ trade_amount: '0', broker_commission_amount: '0.00', org_commission_amount: '0' },
+      commission_amount: total,
+    });
+    const renamed = (ae: string, total: string): CurrencyDifference => ({
+      ...difference(ae, 'HKD'),
+      rows: { added: 1, changed: 0, gone: 1 },
+      difference: amounts(total),
+    });
+    const rowsOf = (...differences: readonly CurrencyDifference[]) =>
+      restatedRows({ restatements: [restatement('1', '2026-09-01', differences)] });
+    expect(rowsOf(renamed('A', '-3'), renamed('B', '3.0'))).toEqual({
+      ...{ added: 2, changed: 0, gone: 2 },
+      areTotalsSame: true,
+    });
+    expect(rowsOf(renamed('A', '0'), difference('B', 'HKD'))).toMatchObject({ changed: 1, areTotalsSame: false });
+    expect(rowsOf(renamed('A', '1'))?.areTotalsSame).toBe(false);
+    expect(rowsOf()).toBeNull();
+    const { news } = messages.today;
+    expect(news.restatedRows('1 added, 1 gone', true)).toBe('no total changed; rows: 1 added, 1 gone');
+    expect(news.restatedRows('1 changed', false)).toBe('rows: 1 changed');
   });
 });

@@ -101,6 +101,9 @@ export const today = {
     restated: 'Restated',
     restatedDate: (day: string, aes: number) => `${day}, ${plural(aes, 'AE', 'AEs')}`,
     restatedAmount: (field: FieldName) => inSentence(fields.label[field]),
+    /** Instead of an amount, after the date: "no total changed; rows: 1 added, 1 gone" */
+    restatedRows: (counts: string, areTotalsSame: boolean) =>
+      `${areTotalsSame ? 'no total changed; ' : ''}rows: ${counts}`,
     moreRestated: (dates: number) => `${plural(dates, 'more ledger date was', 'more ledger dates were')} restated`,
     becomes: 'becomes',
     /** What the counts of lines are, in their seals. */

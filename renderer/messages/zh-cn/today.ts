@@ -90,6 +90,7 @@ export const today: Messages['today'] = {
     restated: '重述',
     restatedDate: (day, aes) => `${day}，${counted(aes, '位 AE')}`,
     restatedAmount: (field) => fields.label[field],
+    restatedRows: (counts, areTotalsSame) => `${areTotalsSame ? '合计不变；' : ''}行：${counts}`,
     moreRestated: (dates) => `另有 ${counted(dates, '个记账日期')}重述`,
     becomes: '变为',
     clientChanges: '离线保存客户的收费的其他变更',

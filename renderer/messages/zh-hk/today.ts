@@ -90,6 +90,7 @@ export const today: Messages['today'] = {
     restated: '重列',
     restatedDate: (day, aes) => `${day}，${counted(aes, '位 AE')}`,
     restatedAmount: (field) => fields.label[field],
+    restatedRows: (counts, areTotalsSame) => `${areTotalsSame ? '合計不變；' : ''}行：${counts}`,
     moreRestated: (dates) => `另有 ${counted(dates, '個記賬日期')}重列`,
     becomes: '變為',
     clientChanges: '離線保存客戶的收費的其他變更',

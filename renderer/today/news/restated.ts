@@ -48,6 +48,24 @@ export function restatedDates(restatements: readonly Restatement[]): readonly Re
 /** The amount that people ask for first; the others only where it did not change. */
 const FIELDS = [TOTAL, 'org_commission_amount', 'broker_commission_amount', 'trade_amount'] as const;
 
+export type RestatedRows = CurrencyDifference['rows'] & {
+  /** Each amount adds up to the same as before in each currency; false if a difference is not known. */
+  readonly areTotalsSame: boolean;
+};
+
+/** What changed of a date without figures, over all runs that restated it. Null if the log has none of its changes any more. */
+export function restatedRows({ restatements }: Pick<RestatedDate, 'restatements'>): RestatedRows | null {
+  const differences = restatements.flatMap((each) => each.differences);
+  if (differences.length === 0) return null;
+  const count = (kind: keyof CurrencyDifference['rows']): number =>
+    differences.reduce((sum, { rows }) => sum + rows[kind], 0);
+  const byCurrency = Map.groupBy(differences, ({ currency }) => currency);
+  const areTotalsSame = [...byCurrency.values()].every((ofCurrency) =>
+    FIELDS.every((field) => sumOfAll(ofCurrency.map(({ difference }) => difference[field]))?.digits === 0n),
+  );
+  return { added: count('added'), changed: count('changed'), gone: count('gone'), areTotalsSame };
+}
+
 /**
  * The currencies in which the total commission changed, or the first other amount that did; those with most rows first. A
  * currency is left out if a difference or the sum is not known, because an amount could not be read. `totals`: of the date, now.
