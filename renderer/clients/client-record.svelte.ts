@@ -6,7 +6,7 @@ import type { ColumnId } from '../../shared/tables/table-columns.ts';
 import { call } from '../lib/calls/api.ts';
 import { LatestRequest } from '../lib/calls/latest-request.ts';
 import { loaded, type Loadable } from '../lib/calls/loadable.ts';
-import { doChargesOverlap } from '../screens/same-market.ts';
+import { readOverlappingKeys } from '../screens/same-market.ts';
 import { loadAfterRuns } from '../syncing/load-after-runs.ts';
 
 /** The page sizes are used by no other screen, so that its requests are not cancelled. */
@@ -49,8 +49,8 @@ export type ClientCharges =
       readonly total: number;
       /** Null where a filter cannot be answered offline. */
       readonly counts: Readonly<Record<ChargeKind, number | null>>;
-      /** Several effective charges have the same market and fee type. */
-      readonly doOverlap: boolean;
+      /** The keys of effective charges with the same market and fee type as another, whether or not `rows` has them. */
+      readonly overlapping: ReadonlySet<string>;
       readonly notes: readonly FilterNote[];
     }
   | { readonly kind: 'unknown'; readonly notes: readonly FilterNote[] };
@@ -111,9 +111,9 @@ export class ClientRecordState {
   async #readCharges(isWanted: () => boolean): Promise<Loadable<ClientCharges>> {
     const answer = await call('queryRows', { ...this.#query('all'), sort: BY_MARKET, pageSize: CHARGES_PAGE_SIZE });
     if (answer.kind === 'unknown') return { kind: 'ready', value: answer };
-    const [totals, doOverlap] = await Promise.all([
+    const [totals, overlapping] = await Promise.all([
       Promise.all(CHARGE_KINDS.map((kind) => this.#totals(kind))),
-      doChargesOverlap(filtersOf(this.#aaid, 'all'), { pageSize: OVERLAP_PAGE_SIZE, isWanted }),
+      readOverlappingKeys(filtersOf(this.#aaid, 'all'), { pageSize: OVERLAP_PAGE_SIZE, isWanted }),
     ]);
     const countOf = (kind: ChargeKind): number | null => {
       const counted = totals[CHARGE_KINDS.indexOf(kind)];
@@ -125,7 +125,7 @@ export class ClientRecordState {
         kind: 'rows',
         rows: answer.rows,
         total: answer.total,
-        doOverlap,
+        overlapping,
         notes: [...answer.notes, ...totals.flatMap(({ notes }) => notes)],
         counts: {
           all: countOf('all'),

@@ -1,7 +1,7 @@
 import type { Filter } from '../../shared/contract/query.ts';
 import { LatestRequest } from '../lib/calls/latest-request.ts';
 import { loadAfterRuns } from '../syncing/load-after-runs.ts';
-import { doChargesOverlap } from './same-market.ts';
+import { readOverlappingKeys } from './same-market.ts';
 
 /** Used by no other screen, so that its requests are not cancelled. */
 const PAGE_SIZE = 947;
@@ -28,8 +28,8 @@ export class OverlapState {
   async #read(filters: readonly Filter[]): Promise<void> {
     await this.#latestRequest.read(
       // The table reads the same rows and says why they cannot be read. The last answer may be about another client.
-      (isWanted) => doChargesOverlap(filters, { pageSize: PAGE_SIZE, isWanted }).catch(() => false),
-      (isFound) => (this.isFound = isFound),
+      (isWanted) => readOverlappingKeys(filters, { pageSize: PAGE_SIZE, isWanted }).catch(() => new Set<string>()),
+      (keys) => (this.isFound = keys.size > 0),
     );
   }
 }

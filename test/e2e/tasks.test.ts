@@ -125,6 +125,31 @@ describe('in one window', () => {
     expectWithinReach('Ended but pending', person);
   });
 
+  test('which charges of a client could apply to the same trades', async () => {
+    const { control } = service;
+    // One with six charges.
+    const client = String(Number(control.data.firstAaid) + 2);
+    const ofOneFee = { name_id: 'Commission', name_id_val: 'commission', state: 'Effective', state_val: '0' };
+    for (const [place, at] of chargesOf(control, client).entries()) {
+      const values = { ...ofOneFee, basis: place < 2 ? 'HK/HKD' : `M${place}/HKD` };
+      control.mutate({ kind: 'change', dataset: 'charges', at, values });
+    }
+    await desk.syncNow();
+
+    const person = new Person(desk.page);
+    await goTo(desk, person, 'Clients');
+    await desk.field('Client IDs').fill(client);
+    await person.click(desk.button('Keep and fetch now'));
+    await person.click(desk.button(`Open the page of client ${client}`));
+    const table = desk.view.getByRole('table', { name: `Charges of ${client}` });
+    const marked = table.getByRole('row').filter({ hasText: 'overlaps' });
+    await marked.first().waitFor();
+    expect(await marked.filter({ hasText: 'HK/HKD' }).count()).toBe(2);
+    expect(await marked.count()).toBe(2);
+    await desk.view.getByText('Those in this table are marked “overlaps”.').waitFor();
+    expectWithinReach('Charges that could apply to the same trades', person);
+  });
+
   test('company commission of an AE group in one currency, month against month, with a line per AE for Excel', async () => {
     const person = new Person(desk.page);
     await goTo(desk, person, 'Daily reports');

@@ -4,7 +4,7 @@ import type { Bridge } from '../../shared/contract/calls.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import { ClientRecordState } from '../../renderer/clients/client-record.svelte.ts';
 import { OverlapState } from '../../renderer/screens/overlap.svelte.ts';
-import { shareMarket } from '../../renderer/screens/same-market.ts';
+import { overlappingKeys } from '../../renderer/screens/same-market.ts';
 import { createFakeBridge } from '../support/fake-bridge.ts';
 import { fakeScenes } from '../support/fake-scenes.ts';
 
@@ -17,10 +17,9 @@ const charges = (...values: readonly Row['values'][]) =>
 
 describe('charges of one client', () => {
   test('overlap if two effective ones have the same market and fee type', () => {
-    expect(shareMarket(charges({}, { basis: 'HK/HKD' }, {}))).toBe(true);
-    expect(shareMarket(charges({ name_id_val: null, name_id: 'Fee' }, { name_id_val: null, name_id: 'Fee' }))).toBe(
-      true,
-    );
+    expect([...overlappingKeys(charges({}, { basis: 'HK/HKD' }, {}))]).toEqual(['0', '2']);
+    const named = { name_id_val: null, name_id: 'Fee' };
+    expect([...overlappingKeys(charges(named, named))]).toEqual(['0', '1']);
   });
 
   test.each([
@@ -28,7 +27,7 @@ describe('charges of one client', () => {
     ['has another fee type', { name_id_val: 'platform_fee' }],
     ['is not effective', { state_val: '1' }],
   ] as const)('do not overlap if the second one %s', (_, other) => {
-    expect(shareMarket(charges({}, other))).toBe(false);
+    expect(overlappingKeys(charges({}, other)).size).toBe(0);
   });
 
   test.each([
@@ -37,7 +36,7 @@ describe('charges of one client', () => {
     ['of no known market', { basis: '' }],
     ['of no known fee type', { name_id_val: null, name_id: null }],
   ] as const)('do not overlap if both are %s', (_, both) => {
-    expect(shareMarket(charges(both, both))).toBe(false);
+    expect(overlappingKeys(charges(both, both)).size).toBe(0);
   });
 });
 
@@ -104,11 +103,11 @@ test.each([
 });
 
 test.each([
-  [FAR_APART, true],
-  [FAR_APART.slice(1), false],
-])('the page of a client says whether charges overlap that it does not list (%#)', async (all, doOverlap) => {
+  [FAR_APART, ['0', '1201']],
+  [FAR_APART.slice(1), []],
+])('the page of a client knows each charge that overlaps, also one that it does not list (%#)', async (all, keys) => {
   useCharges(all);
   const record = new ClientRecordState('10023');
   await record.load();
-  expect(record.charges).toMatchObject({ kind: 'ready', value: { doOverlap } });
+  expect(record.charges).toMatchObject({ kind: 'ready', value: { overlapping: new Set(keys) } });
 });

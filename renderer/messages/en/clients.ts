@@ -10,6 +10,8 @@ function standing({ rows, failure }: Pick<Pin, 'rows' | 'failure'>, keptAt: stri
   return failure === null ? kept : `${kept}; the last attempt failed`;
 }
 
+const overlaps = 'overlaps';
+
 export const clients = {
   heading: 'Clients',
   list: 'Your clients',
@@ -46,7 +48,11 @@ export const clients = {
   all: 'All charges',
   notKnown: 'not known offline',
   noEndDate:
-    'The service sends no end date of a charge. The nearest are State, Pending and Updated: a charge whose State is “Not Effective” and which is pending is counted under “Not effective and pending”. Whether it was effective before, the service does not say.',
+    'The service sends no end date of a charge. A charge whose State is “Not Effective” and which is pending is counted under “Not effective and pending”. Whether it was effective before, the service does not say.',
+  /** Beside the state of a charge. */
+  overlaps,
+  /** Follows `charges.whichApplies`. */
+  overlapsMarked: `Those in this table are marked “${overlaps}”.`,
   table: (name: string) => `Charges of ${name}`,
   moreCharges: (charges: number) => `${plural(charges, 'more charge', 'more charges')} in Customized charges`,
   olderChanges: (changes: number) => `${plural(changes, 'older change', 'older changes')} in Changes`,

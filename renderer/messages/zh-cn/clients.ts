@@ -3,6 +3,8 @@ import { spaced } from '../../../shared/words/chinese-spaces.ts';
 import { counted, number } from '../../../shared/words/zh-cn/words.ts';
 import { pins } from './pins.ts';
 
+const overlaps = '重叠';
+
 export const clients: Messages['clients'] = {
   heading: '客户',
   list: '你的客户',
@@ -42,7 +44,9 @@ export const clients: Messages['clients'] = {
   all: '全部收费',
   notKnown: '离线时未知',
   noEndDate:
-    '服务不发送收费的结束日期。最接近的是“状态”、“待审批”和“更新时间”：状态为“未生效”（服务的用语为“Not Effective”）且待审批的收费，计入“未生效且待审批”。它之前是否曾经生效，服务没有说明。',
+    '服务不发送收费的结束日期。状态为“未生效”（服务的用语为“Not Effective”）且待审批的收费，计入“未生效且待审批”。它之前是否曾经生效，服务没有说明。',
+  overlaps,
+  overlapsMarked: `此表格中的这些收费标示为“${overlaps}”。`,
   table: (name) => spaced`${name}的收费`,
   moreCharges: (charges) => `“客户专属收费”中另有 ${counted(charges, '项收费')}`,
   olderChanges: (changes) => `“变更”中另有 ${counted(changes, '项较早的变更')}`,

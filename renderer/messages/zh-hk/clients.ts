@@ -3,6 +3,8 @@ import { spaced } from '../../../shared/words/chinese-spaces.ts';
 import { counted, number } from '../../../shared/words/zh-hk/words.ts';
 import { pins } from './pins.ts';
 
+const overlaps = '重疊';
+
 export const clients: Messages['clients'] = {
   heading: '客戶',
   list: '你的客戶',
@@ -42,7 +44,9 @@ export const clients: Messages['clients'] = {
   all: '全部收費',
   notKnown: '離線時不詳',
   noEndDate:
-    '服務不傳送收費的結束日期。最接近的是「狀態」、「待審批」及「更新時間」：狀態為「未生效」（服務的用語為「Not Effective」）而又待審批的收費，計入「未生效且待審批」。它之前是否曾經生效，服務並無說明。',
+    '服務不傳送收費的結束日期。狀態為「未生效」（服務的用語為「Not Effective」）而又待審批的收費，計入「未生效且待審批」。它之前是否曾經生效，服務並無說明。',
+  overlaps,
+  overlapsMarked: `此表格內的這些收費標示為「${overlaps}」。`,
   table: (name) => spaced`${name}的收費`,
   moreCharges: (charges) => `「客戶專屬收費」中另有 ${counted(charges, '項收費')}`,
   olderChanges: (changes) => `「變更」中另有 ${counted(changes, '項較早的變更')}`,
