@@ -35,9 +35,9 @@ export class WholeSealState {
     const { sync, proof, clock } = this.#parts;
     const isParityKnown = proof.parity.kind === 'ready' || proof.parity.kind === 'empty';
     const [ledgerDates, rereadRuns] = [this.#ledgerDates, this.rereadRuns.value];
-    if (ledgerDates === null || rereadRuns === null || this.#areDatesOld || !isParityKnown) return null;
+    if (ledgerDates === null || rereadRuns === null || !isParityKnown) return null;
     return wholeSeal({
-      ...{ ledgerDates, rereadRuns },
+      ...{ ledgerDates, rereadRuns, areDatesOld: this.#areDatesOld },
       statuses: sync.statuses,
       isFirstCopyUnderWay: DATASETS.some((dataset) => sync.isReadingFirst(dataset)),
       parities: proof.parities,

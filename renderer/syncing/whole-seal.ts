@@ -18,6 +18,8 @@ export type SealFacts = {
   /** Whether a dataset without a copy is being read: then it is too early for a seal. */
   readonly isFirstCopyUnderWay: boolean;
   readonly ledgerDates: readonly LedgerDate[];
+  /** They are those of the copy before: those of this one are being read. */
+  readonly areDatesOld: boolean;
   /** Within how many runs each ledger date is read again. */
   readonly rereadRuns: number;
   readonly parities: readonly Parity[];
@@ -55,6 +57,8 @@ export type WholeSeal =
       readonly values: number;
       readonly waiting: number;
     }
+  /** Nothing is known to be missing, but the ledger dates of this copy are not known yet. */
+  | { readonly kind: 'settling'; readonly at: string; readonly oldestReading: string }
   /** `count`: copies, dictionaries, ledger dates and filter values together. */
   | { readonly kind: 'notProven'; readonly count: number; readonly missing: readonly Unproven[] };
 
@@ -82,6 +86,7 @@ export function wholeSeal(known: SealFacts): WholeSeal | null {
     return { kind: 'notProven', count: missing.reduce((sum, each) => sum + countOf(each), 0), missing };
   const provenTimes = copies.flatMap((copy) => provenAt(copy) ?? []);
   const at = oldestReading(provenTimes, nowMs) ?? oldest;
+  if (known.areDatesOld) return { kind: 'settling', at, oldestReading: oldest };
   const facts = { at, oldestReading: oldest, values: parities.length };
   const marked = (mark: ParityMark): number => parities.filter((parity) => parity.mark === mark).length;
   const waiting = marked('notChecked');

@@ -30,7 +30,14 @@ function expectNothingFresh(dated: DatedReports): void {
 function isAheadInSeal({ store, clock }: DatedReports): boolean {
   const seal = wholeSeal({
     statuses: [store.reader.resourceStatus({ resource: 'reports' })],
-    ...{ ledgerDates: [], rereadRuns: RUNS, parities: [], isFirstCopyUnderWay: false, nowMs: clock.now() },
+    ...{
+      ledgerDates: [],
+      rereadRuns: RUNS,
+      parities: [],
+      isFirstCopyUnderWay: false,
+      areDatesOld: false,
+      nowMs: clock.now(),
+    },
   });
   return seal?.kind === 'notProven' && seal.missing.some(({ kind }) => kind === 'aheadOfClock');
 }

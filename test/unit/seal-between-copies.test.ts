@@ -88,12 +88,21 @@ test('a value that differed in the copy before still warns', async () => {
   ]);
 });
 
-test('the seal waits for the ledger dates of another copy of the reports', async () => {
-  const { seal, report } = await openSeal();
+test('until the ledger dates of another copy of the reports are known, the seal says only when it was read', async () => {
+  const { seal, report } = await openSeal([]);
+  const { oldestReading } = seal.current?.kind === 'read' ? seal.current : { oldestReading: '' };
   const answer = report('reports', 2);
-  expect(seal.current).toBeNull();
+  expect(seal.current).toMatchObject({ kind: 'settling', oldestReading });
+  expect(seal.current).not.toHaveProperty('values');
   answer();
-  await vi.waitFor(() => expect(seal.current).not.toBeNull());
+  await vi.waitFor(() => expect(seal.current?.kind).toBe('read'));
+});
+
+test('what is missing is said while the ledger dates of another copy are read', async () => {
+  const { seal, report } = await openSeal(PARITIES);
+  expect(seal.current?.kind).toBe('notProven');
+  report('reports', 2);
+  expect(seal.current?.kind).toBe('notProven');
 });
 
 test('the seal judges at once by the number of runs that is chosen in the Settings', async () => {

@@ -46,6 +46,7 @@ const CHECKED: SealFacts = {
   statuses: RESOURCES.map((resource) => status({ resource })),
   isFirstCopyUnderWay: false,
   ledgerDates: [ledgerDate(12), ledgerDate(3)],
+  areDatesOld: false,
   rereadRuns: 10,
   parities: [parity('rowsAgree'), parity('countsAgree')],
   nowMs: Date.parse('2026-11-23T02:00:00.000Z'),

@@ -15,6 +15,7 @@ export const seal = {
   checked: (time: string) => `Checked ${time}`,
   read: (time: string) => `Read ${time}`,
   oldest: (time: string) => `oldest reading ${time}`,
+  settling: 'A new copy was taken; its ledger dates are being looked up.',
   complete:
     'Both datasets are complete, and each ledger date was read within the number of syncs that is set in Settings.',
   checkedHint: (values: number, inRows: number) =>

@@ -5,6 +5,7 @@ export const seal: Messages['seal'] = {
   checked: (time) => `已检查 ${time}`,
   read: (time) => `已读取 ${time}`,
   oldest: (time) => `最早读取于 ${time}`,
+  settling: '已取得新副本，正在查阅其记账日期。',
   complete: '两个数据集均完整，而每个记账日期都在设置所定的同步次数之内读取过。',
   checkedHint: (values, inRows) =>
     `服务的行数在全部 ${counted(values, '个筛选值')}上一致；其中 ${number(inRows)} 个也已对照各行，每个最多 50 行。`,

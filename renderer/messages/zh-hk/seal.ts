@@ -5,6 +5,7 @@ export const seal: Messages['seal'] = {
   checked: (time) => `已檢查 ${time}`,
   read: (time) => `已讀取 ${time}`,
   oldest: (time) => `最早讀取於 ${time}`,
+  settling: '已取得新副本，正在查閱其記賬日期。',
   complete: '兩個資料集均完整，而每個記賬日期都在設定所定的同步次數之內讀取過。',
   checkedHint: (values, inRows) =>
     `服務的行數在全部 ${counted(values, '個篩選值')}上一致；其中 ${number(inRows)} 個亦已對照各行，每個最多 50 行。`,
