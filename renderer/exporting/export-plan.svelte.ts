@@ -12,6 +12,7 @@ import {
   offeredScopes,
   offeredTargets,
   scopeOf,
+  scopeWords,
   type ExportSubject,
   type RowsSubject,
   type SelectedRows,
@@ -127,9 +128,7 @@ export class ExportPlan {
   }
 
   labelOf(scope: ExportScope, count: number | null): string {
-    const { subject } = this;
-    const isMarked = scope === 'selected' && subject.kind === 'rows' && subject.areMarked;
-    return messages.exporting.scope(isMarked ? 'marked' : scope, this.counted(count));
+    return scopeWords(this.subject, scope, this.counted(count));
   }
 
   counted(count: number | null): string {

@@ -90,6 +90,12 @@ export function scopeOf(subject: ExportSubject, chosenScope: ExportScope): Expor
   return scopes.find((scope) => scope === chosenScope) ?? scopes.find((scope) => scope === 'filtered') ?? 'everything';
 }
 
+/** The scope as a choice, with its count in words; null where that is not known. */
+export function scopeWords(subject: ExportSubject, scope: ExportScope, count: string | null): string {
+  const isMarked = scope === 'selected' && subject.kind === 'rows' && subject.areMarked;
+  return messages.exporting.scope(isMarked ? 'marked' : scope, count);
+}
+
 /** Whether these rows, in any order, are still what the subject offers as selected. */
 export function isStillSelected({ selectedKeys, areMarked }: SelectedRows, subject: ExportSubject): boolean {
   if (subject.kind !== 'rows' || subject.areMarked !== areMarked) return false;

@@ -4,9 +4,11 @@ import {
   MAX_PRINTED_ROWS,
   offeredScopes,
   scopeOf,
+  scopeWords,
   type OfferedScope,
   type RowsSubject,
 } from '../exporting/export-subject.ts';
+import { messages } from '../messages/messages.ts';
 import type { Orientation } from './print-layout.ts';
 import { estimatedPages } from './print-pages.ts';
 import { readSample } from './print-rows.ts';
@@ -23,6 +25,8 @@ type Options = { readonly everything: number | null; readonly scope?: ExportScop
 export class PrintPlan {
   readonly subject: RowsSubject;
   readonly scopes: readonly OfferedScope[];
+  /** False where the export dialog has asked which rows. */
+  readonly isScopeAsked: boolean;
   scope = $state<ExportScope>('filtered');
   orientation = $state<Orientation>('fitting');
 
@@ -46,11 +50,18 @@ export class PrintPlan {
   constructor(subject: RowsSubject, { everything, scope }: Options) {
     this.subject = subject;
     this.scopes = offeredScopes(subject, everything);
+    this.isScopeAsked = scope === undefined;
     this.scope = scopeOf(subject, scope ?? usualScope(subject));
   }
 
   get request(): TablePrint {
     return printOf(this.subject, this);
+  }
+
+  /** In the words of the export dialog. */
+  labelOf(scope: ExportScope): string {
+    const count = this.scopes.find((each) => each.scope === scope)?.count ?? null;
+    return scopeWords(this.subject, scope, count === null ? null : messages.exporting.rowCount(count));
   }
 
   choose(scope: ExportScope): void {

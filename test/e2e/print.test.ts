@@ -126,7 +126,7 @@ describe('a table on paper', () => {
     const estimate = dialog.getByText(/^About [\d,]+ pages, landscape/);
     await estimate.waitFor();
     expect(await desk.violations()).toEqual([]);
-    const rows = await dialog.getByRole('radio', { name: /^All filtered rows: [\d,]+ rows$/ }).isChecked();
+    const rows = await dialog.getByRole('radio', { name: /^Filtered rows: [\d,]+ rows$/ }).isChecked();
     expect(rows).toBe(true);
     const pages = Number(/[\d,]+/.exec(await estimate.innerText())?.[0]?.replaceAll(',', ''));
     const { pages: printed } = readPdf(await print('Daily reports', () => Promise.resolve()));
@@ -140,7 +140,7 @@ describe('a table on paper', () => {
     await desk.page.keyboard.press('ControlOrMeta+p');
     const dialog = printDialog('Daily reports');
     expect(await dialog.getByRole('radio', { name: 'This page: 100 rows' }).isChecked()).toBe(true);
-    await dialog.getByRole('radio', { name: /^All rows of this copy/ }).check();
+    await dialog.getByRole('radio', { name: /^All rows: / }).check();
     await dialog.getByText('The first 2,000 of 3,000 rows; export the rest.').waitFor();
     await dialog.getByRole('radio', { name: 'Portrait' }).check({ force: true });
     await dialog.getByText(/^About [\d,]+ pages, portrait/).waitFor();
@@ -152,7 +152,7 @@ describe('a table on paper', () => {
     const before = readdirSync(saveFolder);
     await desk.page.keyboard.press('ControlOrMeta+p');
     const dialog = printDialog('Daily reports');
-    await dialog.getByRole('radio', { name: /^All rows of this copy/ }).check();
+    await dialog.getByRole('radio', { name: /^All rows: / }).check();
     await dialog.getByRole('button', { name: 'Print to PDF' }).click();
     await desk.page.getByRole('progressbar', { name: 'Print progress' }).waitFor();
     // While Chromium lays out the pages, a click may miss; a person presses again.
@@ -203,7 +203,11 @@ describe('a table on paper', () => {
         await desk.view.getByRole('button', { name: 'Export', exact: true }).click();
         const dialog = desk.dialog('Export Customized charges');
         await dialog.getByRole('radio', { name: 'PDF', exact: true }).check({ force: true });
+        await dialog.getByRole('radio', { name: /^This page: / }).check();
         await dialog.getByRole('button', { name: 'Choose pages…' }).click();
+        const pages = printDialog('Customized charges');
+        await pages.getByText(/^This page: \d+ rows$/).waitFor();
+        expect(await pages.getByRole('radio', { name: /rows/ }).count()).toBe(0);
       }),
     );
     expect(await printedFacts()).toContain('Standard rates are not included.');

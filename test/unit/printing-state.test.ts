@@ -82,6 +82,23 @@ function subject(over: Partial<RowsSubject> = {}): RowsSubject {
 
 const count = (name: CallName): number => asked.filter((each) => each.name === name).length;
 
+test('the rows are asked for once, in the words of the export dialog', () => {
+  const state = setScene();
+  const marked = subject({ selectedKeys: ['a', 'b'], areMarked: true, filters: ['AE is AE001'] });
+  state.ask(marked, { everything: 900 });
+  expect(state.plan?.isScopeAsked).toBe(true);
+  const labels = state.plan?.scopes.map(({ scope }) => state.plan?.labelOf(scope));
+  expect(labels).toEqual([
+    'This page: 100 rows',
+    'Filtered rows: 300 rows',
+    'Marked to compare: 2 rows',
+    'All rows: 900 rows',
+  ]);
+  state.ask(marked, { everything: null, scope: 'everything' });
+  expect([state.plan?.isScopeAsked, state.plan?.scope]).toEqual([false, 'everything']);
+  expect(state.plan?.labelOf('everything')).toBe('All rows');
+});
+
 test('prints the filtered rows with the totals of all of them, and removes them from the window again', async () => {
   const state = setScene({ rows: { charges: 0, reports: 1_500 } });
   await state.printTable(request());

@@ -9,6 +9,7 @@ import { fileChecks } from './file-checks.ts';
 import { duration } from './frame.ts';
 import { groups } from '../../../shared/words/en/groups.ts';
 import { sizeText } from '../../../shared/words/size.ts';
+import { joins } from '../../../shared/words/en/joins.ts';
 import { isOne, number, plural, withMore } from '../../../shared/words/en/words.ts';
 import { exporting as files, type FileName } from '../../../shared/words/en/exporting.ts';
 
@@ -117,8 +118,11 @@ export const exporting = {
   targets,
   targetHints,
   rows: 'Rows',
-  scope: (scope: ExportScope | 'marked', count: string) =>
-    `${scope === 'marked' ? 'Marked to compare' : files.scopes[scope]}: ${count}`,
+  /** `count`: null where it is not known. */
+  scope: (scope: ExportScope | 'marked', count: string | null) => {
+    const name = scope === 'marked' ? 'Marked to compare' : files.scopes[scope];
+    return count === null ? name : joins.labelled(name, count);
+  },
   rowCount: (rows: number) => plural(rows, 'row', 'rows'),
   /** Counts changes; the file has a line for each field of a change. */
   changeCount: (changes: number) => plural(changes, 'change', 'changes'),

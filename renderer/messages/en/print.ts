@@ -4,13 +4,6 @@ import type { Orientation } from '../../printing/print-layout.ts';
 import type { PrintStep } from '../../printing/print-step.ts';
 import { number, plural, resourceNames } from '../../../shared/words/en/words.ts';
 
-const scopes: Readonly<Record<ExportScope, string>> = {
-  page: 'This page',
-  filtered: 'All filtered rows',
-  selected: 'Selected rows',
-  everything: 'All rows of this copy',
-};
-
 export const print = {
   title: (dataset: DatasetName) => resourceNames[dataset],
   /** Between the two numbers at the foot of each page: "Page 2 of 14" */
@@ -44,8 +37,6 @@ export const print = {
   unreadable: '\u26A0\uFE0E Not a readable amount: shown as sent, and left out of totals.',
 
   heading: (dataset: DatasetName) => `Print ${resourceNames[dataset]}`,
-  scope: (scope: ExportScope, rows: number | null) =>
-    rows === null ? scopes[scope] : `${scopes[scope]}: ${plural(rows, 'row', 'rows')}`,
   paper: 'A4 paper',
   orientations: { fitting: 'Automatic', portrait: 'Portrait', landscape: 'Landscape' } satisfies Readonly<
     Record<Orientation, string>

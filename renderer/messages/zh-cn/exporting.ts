@@ -10,6 +10,7 @@ import { duration } from './frame.ts';
 import { groups } from '../../../shared/words/zh-cn/groups.ts';
 import { sizeText } from '../../../shared/words/size.ts';
 import { counted, number } from '../../../shared/words/zh-cn/words.ts';
+import { joins } from '../../../shared/words/zh-cn/joins.ts';
 import { exporting as files } from '../../../shared/words/zh-cn/exporting.ts';
 
 const targets: Readonly<Record<ExportTarget, string>> = {
@@ -112,7 +113,10 @@ export const exporting: Messages['exporting'] = {
   targets,
   targetHints,
   rows: '行',
-  scope: (scope, count) => `${scope === 'marked' ? '已加入比较的行' : files.scopes[scope]}：${count}`,
+  scope: (scope, count) => {
+    const name = scope === 'marked' ? '已加入比较的行' : files.scopes[scope];
+    return count === null ? name : joins.labelled(name, count);
+  },
   rowCount: (rows) => counted(rows, '行'),
   changeCount: (changes) => counted(changes, '项变更'),
   receiptCount: (receipts) => counted(receipts, '份凭证'),

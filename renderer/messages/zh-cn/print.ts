@@ -1,13 +1,5 @@
-import type { ExportScope } from '../../../shared/contract/exports/request.ts';
 import type { Messages } from '../catalogue.ts';
 import { counted, number, resourceNames } from '../../../shared/words/zh-cn/words.ts';
-
-const scopes: Readonly<Record<ExportScope, string>> = {
-  page: '本页',
-  filtered: '所有筛选出的行',
-  selected: '选中的行',
-  everything: '此副本的所有行',
-};
 
 export const print: Messages['print'] = {
   title: (dataset) => resourceNames[dataset],
@@ -37,7 +29,6 @@ export const print: Messages['print'] = {
   unreadable: '\u26A0\uFE0E 无法读取的金额：按原样显示，不计入合计。',
 
   heading: (dataset) => `打印${resourceNames[dataset]}`,
-  scope: (scope, rows) => (rows === null ? scopes[scope] : `${scopes[scope]}：${counted(rows, '行')}`),
   paper: 'A4 纸',
   orientations: { fitting: '自动', portrait: '纵向', landscape: '横向' },
   pages: ({ pages, isLandscape }) =>

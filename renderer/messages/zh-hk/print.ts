@@ -1,13 +1,5 @@
-import type { ExportScope } from '../../../shared/contract/exports/request.ts';
 import type { Messages } from '../catalogue.ts';
 import { counted, number, resourceNames } from '../../../shared/words/zh-hk/words.ts';
-
-const scopes: Readonly<Record<ExportScope, string>> = {
-  page: '本頁',
-  filtered: '所有篩選所得的行',
-  selected: '已選的行',
-  everything: '此副本的所有行',
-};
 
 export const print: Messages['print'] = {
   title: (dataset) => resourceNames[dataset],
@@ -37,7 +29,6 @@ export const print: Messages['print'] = {
   unreadable: '\u26A0\uFE0E 無法讀取的金額：按原樣顯示，不計入合計。',
 
   heading: (dataset) => `列印${resourceNames[dataset]}`,
-  scope: (scope, rows) => (rows === null ? scopes[scope] : `${scopes[scope]}：${counted(rows, '行')}`),
   paper: 'A4 紙',
   orientations: { fitting: '自動', portrait: '直向', landscape: '橫向' },
   pages: ({ pages, isLandscape }) =>
