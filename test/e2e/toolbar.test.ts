@@ -25,6 +25,19 @@ async function expectLaidOut(desk: DeskPage, state: string): Promise<void> {
   await desk.page.setViewportSize(usual);
 }
 
+/** In some of so many windows, one line of chips is almost full. */
+async function expectClearBesideAdd(desk: DeskPage): Promise<void> {
+  const usual = desk.page.viewportSize() ?? { width: 1440, height: 900 };
+  const places = [desk.view.getByRole('button', { name: 'Add filter' }), desk.button('Clear filters')] as const;
+  for (let width = 640; width <= 1440; width += 20) {
+    await desk.page.setViewportSize({ width, height: 900 });
+    const [add, clear] = await Promise.all(places.map((each) => each.boundingBox()));
+    expect(clear?.y, `at ${width}`).toBe(add?.y);
+    expect(clear?.width, `at ${width}`).toBeGreaterThanOrEqual(24);
+  }
+  await desk.page.setViewportSize(usual);
+}
+
 async function groupBy(desk: DeskPage, label: string): Promise<void> {
   const choice = desk.view.getByRole('combobox', { name: 'Group by' });
   await choice.selectOption({ label });
@@ -57,6 +70,7 @@ test('no control of the daily reports overlaps another, however much is set', as
   await desk.addFound('differs', /differs from total/);
   await desk.expectTotal(MANY_DIFFERENCES.length);
   await expectLaidOut(desk, 'reports-full');
+  await expectClearBesideAdd(desk);
   await groupBy(desk, 'Commission package');
 });
 
