@@ -121,6 +121,12 @@ test('without reports there is one sentence and no empty chart', async () => {
   expect(await desk.view.getByRole('figure').count()).toBe(0);
   expect(await desk.view.getByRole('article').getByText('The service returned no customized charges').count()).toBe(3);
   expect(await desk.violations()).toEqual([]);
+  await desk.open('Today');
+  await desk.view
+    .getByText(/^This copy has no reports of /)
+    .first()
+    .waitFor();
+  expect(await desk.view.getByText(/are rounded/).count()).toBe(0);
 });
 
 test('with one row, every chart has one mark, and filters that find nothing say so', async () => {
