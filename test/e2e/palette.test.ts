@@ -85,6 +85,22 @@ test('a command does what its key does, and says so where it does nothing', asyn
   await desk.page.getByText('“Group the table” does nothing on this screen.').waitFor();
 });
 
+test('what compares is found by that word: a figure on the reports, two periods from any screen', async () => {
+  await choose('compare', 'Compare two periods');
+  const chooser = desk.view.getByRole('group', { name: 'Compare', exact: true });
+  await chooser.first().waitFor();
+  await choose('compare', 'Compare two periods');
+  await chooser.locator('input:checked:focus').waitFor();
+  await desk.open('Daily reports');
+  await desk.view
+    .getByRole('button', { name: /^Compare .+ with a figure$/ })
+    .first()
+    .waitFor();
+  await choose('compare', 'Compare with a figure');
+  await desk.dialog('Compare with a figure').waitFor();
+  await desk.page.keyboard.press('Escape');
+});
+
 test('a command does the same while the focus is in a text field that would take its key', async () => {
   await desk.open('Daily reports');
   await desk.search().click();

@@ -9,14 +9,16 @@ type Commands = ReturnType<typeof workspaceCommands>;
 type Now = {
   readonly total?: number | null;
   readonly marked?: number;
+  readonly currencies?: number;
   readonly syncing?: boolean;
   readonly isReadOnly?: boolean;
   readonly canLeave?: boolean;
 };
 
 function canUse(shown: ViewName, command: keyof Commands, now: Now = {}): boolean {
-  const { total = 5, marked = 0, syncing = false, isReadOnly = false, canLeave = true } = now;
-  const table = { total, undo: { last: null }, openRow: null, marks: null };
+  const { total = 5, marked = 0, currencies = 1, syncing = false, isReadOnly = false, canLeave = true } = now;
+  const totals = { currencies: Array.from({ length: currencies }) };
+  const table = { total, totals, undo: { last: null }, openRow: null, marks: null };
   const parts = {
     ...{
       session: { open: { isReadOnly }, profile: null, canLeave },
@@ -55,6 +57,12 @@ test('a table can be printed unless it has no rows, and the overview once its ro
 test('packages can be compared on their table once two are marked', () => {
   expect([0, 1, 2].map((marked) => canUse('charges', 'compare', { marked }))).toEqual([false, false, true]);
   expect(canUse('reports', 'compare', { marked: 2 })).toBe(false);
+});
+
+test('a figure can be compared where totals are shown, and two periods from any screen', () => {
+  expect([0, 2].map((currencies) => canUse('reports', 'compareFigure', { currencies }))).toEqual([false, true]);
+  expect(canUse('overview', 'compareFigure')).toBe(false);
+  for (const view of ['today', 'reports', 'overview'] as const) expect(canUse(view, 'comparePeriods')).toBe(true);
 });
 
 test('nothing can be synced or checked in a copy that cannot be written', () => {

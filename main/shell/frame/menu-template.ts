@@ -32,7 +32,8 @@ const EDIT: readonly (readonly CommandId[])[] = [['undo'], ['find', 'palette', '
 const VIEW: readonly (readonly CommandId[])[] = [
   SCREEN_COMMANDS,
   ['back', 'forward'],
-  ['groupBy', 'addFilter', 'columns', 'compare', 'toDetails'],
+  ['groupBy', 'addFilter', 'columns', 'toDetails'],
+  ['compare', 'compareFigure', 'comparePeriods'],
   ['savedViews', 'saveView'],
   ['textLarger', 'textSmaller', 'textNormal'],
 ];

@@ -56,6 +56,8 @@ const TEXTS: Readonly<Record<CommandId, string>> = {
   savedViews: what.savedViews,
   saveView: messages.savedViews.saveThis,
   compare: messages.compare.openHint,
+  compareFigure: messages.totals.figure.heading,
+  comparePeriods: messages.overview.comparePeriods,
   toDetails: what.toDetails,
   'colours-system': themes.system,
   'colours-light': themes.light,

@@ -82,6 +82,12 @@ function tableCommands({ frame, tables, onPressButton }: WorkspaceParts): Usable
     savedViews: { choice: press('savedViews'), isEnabled: ofTable },
     saveView: { choice: button('saveView'), isEnabled: ofTable },
     compare: { choice: button('compare'), isEnabled: isTable && (table.marks?.count ?? 0) >= MIN_MARKS },
+    compareFigure: {
+      choice: button('compareFigure'),
+      isEnabled: shown === 'reports' && tables.reports.totals.currencies.length > 0,
+    },
+    // From any screen. The choice has the focus then, unless the Overview still reads its figures.
+    comparePeriods: { choice: run(() => (frame.show('overview'), onPressButton('comparePeriods'))) },
     toDetails: { choice: press('toDetails'), isEnabled: isTable && table.openRow !== null },
   };
 }

@@ -36,6 +36,7 @@ export const overview = {
 
   compared: 'Two periods compared',
   compare: 'Compare',
+  comparePeriods: 'Compare two periods',
   comparisons,
   before: 'First period',
   after: 'Second period',

@@ -27,6 +27,7 @@ export const overview: Messages['overview'] = {
 
   compared: '两个期间比较',
   compare: '比较',
+  comparePeriods: '比较两个期间',
   comparisons: {
     thisMonth: { label: '本月', hint: '本月至今，与其前一个月比较' },
     lastCompleteMonth: { label: '上月', hint: '此副本中最近一个完整的月份，与其前一个月比较' },

@@ -27,6 +27,7 @@ export const overview: Messages['overview'] = {
 
   compared: '兩個期間比較',
   compare: '比較',
+  comparePeriods: '比較兩個期間',
   comparisons: {
     thisMonth: { label: '本月', hint: '本月至今，與其前一個月比較' },
     lastCompleteMonth: { label: '上月', hint: '此副本內最近一個完整的月份，與其前一個月比較' },

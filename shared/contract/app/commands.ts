@@ -46,6 +46,8 @@ export const COMMAND_IDS = [
   'savedViews',
   'saveView',
   'compare',
+  'compareFigure',
+  'comparePeriods',
   'toDetails',
   ...COLOUR_COMMANDS,
   'textLarger',
