@@ -33,6 +33,20 @@ test('everything is read while a date is not answered, and single dates again on
   expect(await reportsReceipt('quick')).toMatchObject({ verdict: 'refreshed' });
 });
 
+test('a date that is refused and has lost its rows makes one sync read everything', async () => {
+  service.rows.reports = Array.from({ length: 200 }, (_, ago) => report(daysAgo(ago), { trade_amount: `${ago}.00` }));
+  service.wholePageCap = 1;
+  await sync();
+  service.rows.reports.splice(100, 1);
+  service.beforePage = ({ filters }) => {
+    if (filters['biz_date'] === daysAgo(100)) throw new AppError('rejected', 'HTTP 400', { facts: { status: 400 } });
+  };
+  expect(await reportsReceipt('quick')).toMatchObject({ verdict: 'unsettled' });
+  expect(await reportsReceipt('quick')).toMatchObject({ verdict: 'complete', rowsHeld: 199 });
+  expect(dateFilter()).toBe('obeyed');
+  expect(await reportsReceipt('quick')).toMatchObject({ verdict: 'refreshed', rowsHeld: 199 });
+});
+
 test('everything is read while a date is counted, but its rows are not given', async () => {
   service.rows.reports = Array.from({ length: 200 }, (_, ago) => report(daysAgo(ago), { trade_amount: `${ago}.00` }));
   service.wholePageCap = 1;

@@ -69,9 +69,44 @@ describe('a quick run on a service that refuses a day with 400', () => {
     expect(await dated.quick()).toMatchObject({ verdict: 'complete', added: 1, rowsHeld: 121 });
   });
 
-  test('reads everything if rows of that day are known', async () => {
-    refuseAt((date) => date === daysAgo(30));
+  test.each([30, 39])('reads everything if rows of that day are known (%i days ago)', async (ago) => {
+    refuseAt((date) => date === daysAgo(ago));
     expect(await dated.quick()).toMatchObject({ verdict: 'complete', rowsHeld: 120 });
+  });
+
+  const dropRows = (isGone: (date: string) => boolean): void => {
+    dated.service.rows.reports = dated.service.rows.reports.filter((row) => !isGone(String(row['biz_date'])));
+    refuseAt(isGone);
+  };
+
+  test('drops its oldest dates, if the rows of all others are the total', async () => {
+    dropRows((date) => date <= daysAgo(38));
+    expect(await dated.quick()).toMatchObject({ verdict: 'refreshed', gone: 6, rowsHeld: 114 });
+    expect(dated.rowsOf(daysAgo(39))).toEqual([]);
+    expect(await dated.quick()).toMatchObject({ verdict: 'refreshed', gone: 0, rowsHeld: 114 });
+  });
+
+  test('reads everything if a day that lost its rows is not the oldest', async () => {
+    dropRows((date) => date === daysAgo(30));
+    expect(await dated.quick()).toMatchObject({ verdict: 'complete', gone: 3, rowsHeld: 117 });
+  });
+
+  test('does not take a chosen day as one without rows', async () => {
+    refuseAt((date) => date === daysAgo(39));
+    expect(await dated.run({ kind: 'dates', dates: [daysAgo(2), daysAgo(39)] })).toMatchObject({
+      verdict: 'complete',
+      rowsHeld: 120,
+    });
+  });
+
+  test('does not go on asking if it refuses every day', async () => {
+    dated.store.close();
+    dated = datedReports(reportsOf(300));
+    await dated.full();
+    refuseAt(() => true);
+    expect(await dated.quick()).toMatchObject({ verdict: 'complete', rowsHeld: 900 });
+    // Of the 258 older dates that would be counted, and the 42 that would be read.
+    expect(dated.asked.filter(isDated).length).toBeLessThan(200);
   });
 });
 

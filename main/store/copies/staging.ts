@@ -30,6 +30,13 @@ type HoldCommit = { readonly receipt: Receipt; readonly readAt: string; readonly
  */
 const ROWS_AT_ONCE = 8_000;
 
+export type SeenDates = {
+  /** Of the rows put so far and of the live copy. */
+  readonly dates: readonly string[];
+  /** Those of them that only the live copy has. */
+  readonly onlyStored: readonly string[];
+};
+
 /** The rows of a page wait until they are written. Then they are freed, if they have memory of their own. */
 export type RowsOfPage = Iterable<IncomingRow> & { readonly length: number; readonly free?: () => void };
 
@@ -48,8 +55,8 @@ export type Staging = {
   duplicateIds(): number;
   /** The rows of these places, in their order. */
   rowsAt(places: readonly RowPlace[]): readonly RowTexts[];
-  /** The ledger dates of the rows put so far and of the live copy (reports only). */
-  ledgerDates(): readonly string[];
+  /** Reports only. */
+  ledgerDates(): SeenDates;
   /** The ledger date with the most rows put so far; null if there are too many, or a row has none (reports only). */
   largestDate(): DateRows | null;
   /** Counts the differences to the live copy, then drops the staged one. Only for a copy begun as `compared`. */
@@ -111,11 +118,14 @@ class StagedCopy implements Staging {
     return this.#onWritten(() => Number(this.#db.prepare(duplicates).pluck().get()));
   }
 
-  ledgerDates(): readonly string[] {
+  ledgerDates(): SeenDates {
     return this.#onWritten(() => {
       const readTexts = (sql: string): readonly string[] => this.#db.prepare(sql).pluck<string>().all();
       const staged = readTexts(`SELECT DISTINCT "biz_date" FROM "${this.#name}" WHERE "biz_date" IS NOT NULL`);
-      return [...new Set([...staged, ...readTexts('SELECT date FROM ledger_dates WHERE rows > 0')])];
+      const isStaged = new Set(staged);
+      const stored = readTexts('SELECT date FROM ledger_dates WHERE rows > 0');
+      const onlyStored = stored.filter((date) => !isStaged.has(date));
+      return { dates: [...staged, ...onlyStored], onlyStored };
     });
   }
 

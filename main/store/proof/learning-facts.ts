@@ -2,6 +2,7 @@
 
 import type { TextFilterName } from '../../../shared/contract/fields.ts';
 import { STATE_CODE } from '../../../shared/contract/charge-codes.ts';
+import { parseDate } from '../../../shared/rules/dates.ts';
 import type { Database } from '../file/database.ts';
 import { FILTER_RULES } from '../question/filter-rules.ts';
 
@@ -30,4 +31,23 @@ export function sampleDates(db: Database): readonly { readonly date: string; rea
     .all()
     .map(({ date, rows }) => ({ date, rows: Number(rows) }));
   return dates.length < 2 ? dates : [dates.at(0), dates.at(-1)].flatMap((each) => each ?? []);
+}
+
+/** A ledger date for which the service did not answer, with its rows in the copy. */
+export type UnansweredDate = { readonly date: string; readonly rows: number };
+
+/**
+ * Null if no quick run asks for the date any more: the copy does not have it, and it is older than the `newestDates` newest
+ * ones, between which days without rows are asked for.
+ */
+export function unansweredDate(db: Database, date: string | null, newestDates: number): UnansweredDate | null {
+  if (date === null) return null;
+  const rows = Number(db.prepare('SELECT max(rows) FROM ledger_dates WHERE date = ?').pluck().get(date) ?? 0);
+  const oldestOfThem = db.prepare(
+    `SELECT min(ms) FROM (
+       SELECT ms FROM ledger_dates WHERE rows > 0 AND ms IS NOT NULL ORDER BY ms DESC LIMIT ?)`,
+  );
+  const oldestMs = Number(oldestOfThem.pluck().get(newestDates) ?? Infinity);
+  const ms = parseDate(date)?.epochMs ?? Infinity;
+  return rows > 0 || ms >= oldestMs ? { date, rows } : null;
 }

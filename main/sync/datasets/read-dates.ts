@@ -1,7 +1,7 @@
 // Reads ledger dates of the daily reports, several at once, each until two of its passes agree.
 
 import { forEachConcurrently } from '../reading/concurrently.ts';
-import { newCost, type Cost, type RunContext } from '../reading/context.ts';
+import { isoTime, newCost, type Cost, type RunContext } from '../reading/context.ts';
 import { ledgerDateSource } from './date-source.ts';
 import { settle, type Settlement } from '../reading/settle.ts';
 
@@ -9,7 +9,8 @@ type SettledDate = Extract<Settlement, { readonly kind: 'settled' }>;
 
 /**
  * `onDate` is called once the writer has the rows of a date. When a date does not settle, `notSettled` makes the error, or
- * null if the others are to be read. `failed` makes another error of what the reading of a date throws.
+ * null if the others are to be read. If `isGone` is true of what the reading of a date throws, the date counts as one without
+ * rows; else `failed` makes another error of it.
  */
 export async function readDates(
   run: { readonly context: RunContext; readonly cost: Cost },
@@ -18,10 +19,15 @@ export async function readDates(
     readonly onRows: (rows: number) => void;
     readonly onDate: (date: string, settled: SettledDate) => void;
     readonly notSettled: (settlement: Exclude<Settlement, SettledDate>, date: string) => Error | null;
+    readonly isGone?: (error: unknown, date: string) => boolean;
     readonly failed?: (error: unknown, date: string) => unknown;
   },
 ): Promise<void> {
   const { context, cost } = run;
+  const keep = async (date: string, settlement: SettledDate): Promise<void> => {
+    await context.writer.call('settleDate', { date, readAt: settlement.readAt });
+    events.onDate(date, settlement);
+  };
   const readOne = async (date: string, signal: AbortSignal): Promise<void> => {
     const costOfDate = newCost();
     const source = ledgerDateSource(context, date, events.onRows);
@@ -34,10 +40,12 @@ export async function readDates(
         await source.discardPass();
         return;
       }
-      await context.writer.call('settleDate', { date, readAt: settlement.readAt });
-      events.onDate(date, settlement);
+      await keep(date, settlement);
     } catch (error) {
-      throw events.failed?.(error, date) ?? error;
+      if (events.isGone?.(error, date) !== true) throw events.failed?.(error, date) ?? error;
+      // An earlier pass may have brought rows.
+      await source.discardPass();
+      await keep(date, { kind: 'settled', rows: 0, readAt: isoTime(context.clock.now()) });
     } finally {
       addCost(cost, costOfDate);
     }

@@ -55,9 +55,13 @@ type DatesRun = {
   readonly counted: Map<string, { readonly total: number; readonly countedAt: string }>;
   /** Days that have no rows, in a run that does not add up all dates. */
   readonly empty: CountedDate[];
+  /** Stored dates that the service refuses, in a run that adds up all dates. */
+  readonly refused: Map<string, AppError>;
 };
 
 const LAST_COUNT_REQUESTS = 1;
+/** A service that refuses more of the stored dates may refuse the date filter itself. */
+const MAX_REFUSED_DATES = 31;
 const SHRUNK = 'the total fell by more than half';
 
 /** Thrown when reading by date cannot prove its answer; never leaves this file. */
@@ -93,7 +97,7 @@ export async function runReportsByDate(
     budget = new DatesBudget({ spare: spareOf(context, stored) });
     const client = withinBudget(context.client, budget);
     const asking = { context: { ...context, client }, cost, stored, budget, wholeCost };
-    const run: DatesRun = { ...asking, read: new Map(), counted: new Map(), empty: [] };
+    const run: DatesRun = { ...asking, read: new Map(), counted: new Map(), empty: [], refused: new Map() };
     if (scope.kind === 'quick') await readQuickly(run);
     else await readTheseDates(run, scope.dates);
     context.progress.startSaving('reports');
@@ -163,6 +167,15 @@ function failureOfDate(error: unknown, date: string): unknown {
   return mayBeOfOneQuestion(error) ? new UnansweredDate(error, date) : error;
 }
 
+/** Whether the service may no longer have the stored date: until all dates are added up, it counts as one without rows. */
+function mayBeGone({ stored, refused }: DatesRun, error: unknown, date: string): boolean {
+  if (!isRefused(error)) return false;
+  refused.set(date, error);
+  const { liveRows, dates } = stored;
+  const refusedRows = sum(dates.filter((each) => refused.has(each.date)).map(({ rows }) => rows));
+  return refused.size <= MAX_REFUSED_DATES && !hasShrunk({ liveRows, newRows: liveRows - refusedRows });
+}
+
 /** Whether to read everything although nothing speaks against the date filter. */
 function isReasonToReadAll(error: unknown): boolean {
   return error instanceof ReadEverything || error instanceof BudgetSpent || isRefused(error);
@@ -201,13 +214,34 @@ async function readQuickly(run: DatesRun): Promise<void> {
   await readDatesOf(
     run,
     datesToRead.map(({ date }) => date),
+    (error, date) => mayBeGone(run, error, date),
   );
   const after = await count(null, context.signal);
   cost.serviceTotal = after;
-  const rowsOfDates = sum(run.read.values()) + sum([...run.counted.values()].map(({ total }) => total));
-  if (before !== after || rowsOfDates !== after) {
-    throw new ReadEverything(`the dates hold ${rowsOfDates} of ${before}, then ${after} rows`);
+  addUp(run, { before, after });
+}
+
+/** Throws if the rows of all dates do not prove the copy. */
+function addUp(run: DatesRun, { before, after }: { readonly before: number; readonly after: number }): void {
+  const { read, counted, refused } = run;
+  const rowsOfDates = sum(read.values()) + sum([...counted.values()].map(({ total }) => total));
+  const isSum = before === after && rowsOfDates === after;
+  const [firstRefused] = refused;
+  if (firstRefused !== undefined && !(isSum && areOldest(run))) {
+    const [date, failure] = firstRefused;
+    throw new UnansweredDate(failure, date);
   }
+  if (!isSum) throw new ReadEverything(`the dates hold ${rowsOfDates} of ${before}, then ${after} rows`);
+}
+
+/**
+ * Whether the refused dates are older than all that have rows: the service no longer gives its oldest dates. Another date is
+ * not dropped here, because the sum could be right by chance: a row may have been counted on two dates.
+ */
+function areOldest({ stored, read, counted, refused }: DatesRun): boolean {
+  const withRows = stored.dates.filter(({ date }) => counted.has(date) || (read.get(date) ?? 0) > 0);
+  const oldestMs = Math.min(...withRows.map(({ ms }) => ms));
+  return stored.dates.every(({ date, ms }) => !refused.has(date) || ms < oldestMs);
 }
 
 /** Throws `ReadEverything` when the rest by date takes more requests than reading everything, or than the budget has. */
@@ -233,13 +267,24 @@ async function countDates(run: DatesRun, plan: DatePlan, count: CountDate): Prom
   const datesToCount = [...plan.probes.map((date) => ({ date, rows: 0 })), ...plan.count];
   const countOne = async ({ date, rows }: { date: string; rows: number }, signal: AbortSignal): Promise<void> => {
     const countedAt = isoTime(context.clock.now());
-    const asked = rows > 0 ? count(date, signal) : countProbe(count, date, signal);
-    const total = (await countOf(date, asked)) ?? 0;
+    const isStored = rows > 0;
+    const total = isStored
+      ? await countStored(run, count(date, signal), date)
+      : ((await countOf(date, countProbe(count, date, signal))) ?? 0);
     if (total !== rows) changedDates.push({ date, rows: total });
-    else if (rows > 0) counted.set(date, { total, countedAt });
+    else if (isStored) counted.set(date, { total, countedAt });
   };
   await forEachConcurrently(context.signal, datesToCount, countOne, COUNTS_UNDER_WAY);
   return changedDates.sort((a, b) => (a.date < b.date ? -1 : 1));
+}
+
+async function countStored(run: DatesRun, asked: Promise<number>, date: string): Promise<number> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (!mayBeGone(run, error, date)) throw failureOfDate(error, date);
+    return 0;
+  }
 }
 
 async function readTheseDates(run: DatesRun, dates: readonly string[]): Promise<void> {
@@ -249,7 +294,7 @@ async function readTheseDates(run: DatesRun, dates: readonly string[]): Promise<
   const asked = [...new Set(dates)];
   const unknown = asked.filter((date) => !stored.has(date));
   const found = await findDates(run, unknown);
-  await readDatesOf(run, [...asked.filter((date) => stored.has(date)), ...found]);
+  await readDatesOf(run, [...asked.filter((date) => stored.has(date)), ...found], () => false);
   const storedRowsOfDates = sum(allDates.filter(({ date }) => run.read.has(date)).map(({ rows }) => rows));
   const newRows = liveRows - storedRowsOfDates + sum(run.read.values());
   if (hasShrunk({ liveRows, newRows })) throw new ReadEverything(SHRUNK);
@@ -270,7 +315,11 @@ async function findDates(run: DatesRun, days: Iterable<string>): Promise<readonl
   return found.sort();
 }
 
-async function readDatesOf(run: DatesRun, dates: readonly string[]): Promise<void> {
+async function readDatesOf(
+  run: DatesRun,
+  dates: readonly string[],
+  isGone: (error: unknown, date: string) => boolean,
+): Promise<void> {
   const { context, cost, stored } = run;
   const storedRowsByDate = new Map(stored.dates.map(({ date, rows }) => [date, rows]));
   const expectedRows = sum(dates.map((date) => storedRowsByDate.get(date) ?? 0));
@@ -278,6 +327,7 @@ async function readDatesOf(run: DatesRun, dates: readonly string[]): Promise<voi
     onRows: (rows) => context.progress.addRows('reports', rows, expectedRows),
     onDate: (date, { rows }) => void run.read.set(date, rows),
     notSettled: ({ kind }) => new ReadEverything(`one ledger date: ${kind}`),
+    isGone,
     failed: failureOfDate,
   });
 }

@@ -86,7 +86,8 @@ async function settleFound(whole: WholeByDate, readAt: string): Promise<Settleme
   const settlement = settlementOf(found, readAt);
   const isFound = settlement?.kind === 'settled';
   if (isFound) await whole.context.limits.noteUnfoundReports(null);
-  if (settlement === null) {
+  // A date that is refused may be answered again.
+  if (settlement === null && found.refused.size === 0) {
     await whole.context.limits.noteUnfoundReports({ rows: found.after, found: sum(found.rowsByDate) });
   }
   return settlement;
@@ -96,6 +97,11 @@ type DatesRead = {
   readonly rowsByDate: Map<string, number>;
   /** The dates that did not settle. */
   readonly moving: Map<string, NotSettled>;
+  /**
+   * Dates that only the stored copy has and that the service refused: it may no longer have them. They have no rows if those of
+   * all other dates are the total.
+   */
+  readonly refused: Set<string>;
 };
 
 /** `before` and `after`: the service's totals, between which dates were last read. `hasMoved`: rows moved during the reading. */
@@ -105,15 +111,17 @@ async function readAllDates(run: ByDate, { isSearching }: { readonly isSearching
   const { context, cost } = run;
   const count = createDateCounter(context);
   const countAll = async (): Promise<number> => (cost.serviceTotal = await count(null, context.signal));
-  const read: DatesRead = { rowsByDate: new Map(), moving: new Map() };
+  const read: DatesRead = { rowsByDate: new Map(), moving: new Map(), refused: new Set() };
   let before = await countAll();
   await readDatesAround(run, read, { total: before, count, isSearching });
   let after = await countAll();
   let hasMoved = false;
   for (let restarts = 0; restarts < MAX_RESTARTS; restarts += 1) {
     const isMoving = before !== after || read.moving.size > 0;
-    // A row may also have moved from a date to another while the total stayed. Whether one has, is asked once.
-    if (!isMoving && (restarts > 0 || sum(read.rowsByDate) === after)) break;
+    // A row may also have moved from a date to another while the total stayed: whether one has, is asked once. If dates were
+    // refused, the sum could be right because a row was read on two others.
+    const isFound = sum(read.rowsByDate) === after && read.refused.size === 0;
+    if (!isMoving && (restarts > 0 || isFound)) break;
     before = after;
     const changedDates = await readChangedDates(run, read, count);
     hasMoved ||= isMoving || changedDates > 0;
@@ -164,10 +172,18 @@ async function readDatesAround(
 ): Promise<void> {
   const { context } = run;
   const { rowsByDate } = read;
-  const { dates: seenDates } = await context.writer.call('readReportsByDate', {});
+  const { dates: seenDates, onlyStored } = await context.writer.call('readReportsByDate', {});
   context.progress.startPass('reports', false);
   const events = eventsOf(run, read, total);
-  await readDates(run, seenDates, events);
+  const mayBeGone = new Set(onlyStored);
+  await readDates(run, seenDates, {
+    ...events,
+    isGone(error, date) {
+      if (!mayBeGone.has(date) || !isRefused(error)) return false;
+      read.refused.add(date);
+      return true;
+    },
+  });
   for (const days of isSearching ? daysAround(seenDates, context.clock.now()) : []) {
     let emptyDays = 0;
     while (days.length > 0 && sum(rowsByDate) < total && emptyDays < MAX_EMPTY_DAYS) {

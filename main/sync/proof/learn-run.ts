@@ -58,7 +58,7 @@ async function learnReports({ context, start, problems, kind }: LearningOf): Pro
   if (kind === 'parity' || (kind === 'quick' && start.facts.dateFilter === 'obeyed')) return null;
   await problems.attempt(context, { dataset: 'reports', subject: 'biz_date' }, async () => {
     // A full run, which a person asks for, gives such a date another chance, and reading by date too.
-    const unansweredDate = kind === 'quick' ? start.facts.unansweredDate : null;
+    const unansweredDate = kind === 'quick' ? start.unansweredDate : null;
     const dateFilter = await learnDateFilter(context, start, unansweredDate);
     const answered = dateFilter === 'obeyed' ? { unansweredDate: null } : {};
     const learned = { dateFilter, ...answered, ...(kind === 'full' ? { confirming: 0 } : {}) };

@@ -4,6 +4,8 @@
 import type { TextFilterName } from '../../../shared/contract/fields.ts';
 import { STATE_CODE } from '../../../shared/contract/charge-codes.ts';
 import type { FilterEncoding, LearnedFacts } from '../../../shared/contract/proof.ts';
+import { isRefused } from '../../service/page-refusals.ts';
+import type { UnansweredDate } from '../../store/proof/learning-facts.ts';
 import type { ProofStart } from '../../threads/writer/writer-protocol.ts';
 import type { AppError } from '../../errors.ts';
 import type { Filters } from '../../service/filter-encoding.ts';
@@ -61,24 +63,24 @@ async function isObeyed(asking: Asking, { states }: ProofStart): Promise<boolean
 
 /**
  * Reports are always requested by POST. Totals that fit neither answer were counted while rows changed. Throws if the service
- * does not answer for the other date.
+ * does not answer for the other date. If the copy has no rows of it, the service may refuse it, as in quick runs.
  */
 export async function learnDateFilter(
   context: ProofContext,
   start: ProofStart,
-  otherDate: string | null,
+  otherDate: UnansweredDate | null,
 ): Promise<LearnedFacts['dateFilter']> {
   if (start.dates.length < 2) return 'notAsked';
   // In place of one of them, so that no more is asked than in a full sync. Its rows may have changed: any part of all will do.
-  const other = otherDate === null ? [] : [{ date: otherDate, rows: null }];
+  const other = otherDate === null ? [] : [{ date: otherDate.date, rows: null }];
   const dates = [...start.dates.slice(other.length), ...other];
   const pageSize = context.limits.pageSizeOf('reports');
   const countOf = (date: string | null, signal: AbortSignal): Promise<number> => {
     const asking = { context: { ...context, signal }, transport: null, budget: null, purpose: 'learning' } as const;
     const filters: Filters = date === null ? {} : { biz_date: date };
     // With its rows, because a service may count them and yet not give them.
-    if (date !== null && date === otherDate)
-      return requestTotalOn(asking, { dataset: 'reports', filters, page: 1, pageSize });
+    if (otherDate !== null && date === otherDate.date)
+      return totalOfOther(requestTotalOn(asking, { dataset: 'reports', filters, page: 1, pageSize }), otherDate);
     return requestTotal(asking, 'reports', filters);
   };
   const [whole, ...totals] = await runAllConcurrently(
@@ -89,6 +91,15 @@ export async function learnDateFilter(
   const isPart = (total: number, rows: number | null | undefined): boolean =>
     total === (rows ?? total) && total !== whole;
   return totals.every((total, index) => isPart(total, dates[index]?.rows)) ? 'obeyed' : 'notAsked';
+}
+
+async function totalOfOther(asked: Promise<number>, { rows }: UnansweredDate): Promise<number> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (rows > 0 || !isRefused(error)) throw error;
+    return 0;
+  }
 }
 
 export async function learnMatching(asking: Asking, name: TextFilterName, kind: 'full' | 'quick'): Promise<void> {

@@ -9,7 +9,7 @@ import type { DateRows } from '../../store/tables/ledger-dates.ts';
 import { readState } from '../../store/tables/resource-states.ts';
 import { wasKeptOver } from '../../store/copies/held-copy.ts';
 import type { CopyPurpose } from '../../store/copies/staged-indexes.ts';
-import { beginStaging, type Staging } from '../../store/copies/staging.ts';
+import { beginStaging, type SeenDates, type Staging } from '../../store/copies/staging.ts';
 import { DateReadings } from './dates-apply.ts';
 import type { PageFinding, PassFinding, ReceiptDraft, RepeatedRows } from './findings.ts';
 import { digestOfPages, PageBook, receiptFacts, type PageRead } from './page-book.ts';
@@ -60,8 +60,8 @@ export class DatasetApply {
    * Drops the pages that were read; from now on the rows are read by ledger date. Returns the ledger dates of those pages
    * and of the live copy.
    */
-  readByDate(): { readonly dates: readonly string[]; readonly readings: DateReadings } {
-    const dates = this.#staging.ledgerDates();
+  readByDate(): SeenDates & { readonly readings: DateReadings } {
+    const seen = this.#staging.ledgerDates();
     this.discardPass();
     let rowsPut = 0;
     const placeOf = new Map<string, number>();
@@ -72,7 +72,7 @@ export class DatasetApply {
       placeOf.set(date, place);
       this.#staging.putPage(place, rows, firstPosition);
     });
-    return { dates, readings: this.#byDate };
+    return { ...seen, readings: this.#byDate };
   }
 
   discardPass(): void {

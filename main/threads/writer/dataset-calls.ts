@@ -85,9 +85,9 @@ export function createDatasetCalls(
     },
     ...createOrderCalls(datasets),
     readReportsByDate() {
-      const byDate = datasets.getApply('reports').readByDate();
-      dates.readForWholeCopy(byDate.readings);
-      return { dates: byDate.dates };
+      const { readings, ...found } = datasets.getApply('reports').readByDate();
+      dates.readForWholeCopy(readings);
+      return found;
     },
     readPage: ({ dataset, ...read }) => datasets.getApply(dataset).readPage(read),
     endPass: ({ dataset }) => datasets.getApply(dataset).endPass(),

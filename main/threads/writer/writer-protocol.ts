@@ -12,9 +12,11 @@ import type { ChunksWritten, ColumnsCopy, NumberedChunk } from '../../store/colu
 import type { RowTexts } from '../../store/copies/compare-copies.ts';
 import type { CountedDate } from '../../store/copies/ledger-date-staging.ts';
 import type { CopyPurpose } from '../../store/copies/staged-indexes.ts';
+import type { SeenDates } from '../../store/copies/staging.ts';
 import type { LogRules } from '../../store/copies/trim-changes.ts';
 import type { StoreLocation } from '../../store/file/database.ts';
 import type { StoreKey } from '../../store/file/store-key.ts';
+import type { UnansweredDate } from '../../store/proof/learning-facts.ts';
 import type { FilterValue, QueuedValue } from '../../store/proof/parity.ts';
 import type { WaitingList, WaitingLists } from '../../store/proof/waiting-lists.ts';
 import type { ExportSeal } from '../../store/tables/export-seals.ts';
@@ -85,7 +87,7 @@ export interface WriterCalls
   /** The ledger date with the most rows of the pass; null if there are too many dates, or a row has none. */
   largestReportDate(args: Record<string, never>): DateRows | null;
   /** For a service that does not give all pages, or not in one order: drops the pages read so far, and reads the reports by ledger date instead. */
-  readReportsByDate(args: Record<string, never>): { readonly dates: readonly string[] };
+  readReportsByDate(args: Record<string, never>): SeenDates;
   readPage(args: { readonly dataset: DatasetName } & PageRead): PageFinding;
   endPass(args: { readonly dataset: DatasetName }): PassFinding;
   /** Drops the staged rows, because the pass that read them was not sound. */
@@ -196,6 +198,8 @@ export type ProofStart = {
   readonly states: readonly [number, number];
   /** Two ledger dates, with different numbers of rows if possible. */
   readonly dates: readonly { readonly date: string; readonly rows: number }[];
+  /** The ledger date that put the date filter in doubt; null if there is none, or no quick run asks for it any more. */
+  readonly unansweredDate: UnansweredDate | null;
   readonly parityPaused: boolean;
   /** Number of filter values of the reports that a run checks. */
   readonly reportValues: number;

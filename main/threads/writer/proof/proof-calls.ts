@@ -1,12 +1,14 @@
 // The writer's calls for learning and proving. They decode the service's answers and compare them with the copy.
 
 import type { DatasetName } from '../../../../shared/contract/fields.ts';
+import { NEWEST_DATES_PREFERENCE, parseNewestDates } from '../../../../shared/preferences/quick-sync-dates.ts';
 import { decodePage } from '../../../service/answer/decode.ts';
 import type { Database } from '../../../store/file/database.ts';
-import { sampleDates, stateCounts } from '../../../store/proof/learning-facts.ts';
+import { sampleDates, stateCounts, unansweredDate } from '../../../store/proof/learning-facts.ts';
 import { countCheckedValues, parityStanding } from '../../../store/proof/parity.ts';
 import { isParityPaused } from '../../../store/proof/parity-pause.ts';
 import { readFacts, saveFacts } from '../../../store/tables/learned.ts';
+import { readPreference } from '../../../store/tables/preferences.ts';
 import { isProvable, readState, type ResourceState } from '../../../store/tables/resource-states.ts';
 import { createMatchingCalls } from './matching-calls.ts';
 import { createMemberCalls } from './member-calls.ts';
@@ -38,11 +40,14 @@ export function createProofCalls(store: () => Database, now: () => number): Proo
 
 function proofStart(db: Database, nowMs: number): ProofStart {
   const [charges, reports] = [readState(db, 'charges'), readState(db, 'reports')];
+  const facts = readFacts(db);
+  const newestDates = parseNewestDates(readPreference(db, NEWEST_DATES_PREFERENCE));
   return {
-    facts: readFacts(db),
+    facts,
     held: { charges: provableCopy(charges), reports: provableCopy(reports) },
     states: stateCounts(db),
     dates: sampleDates(db),
+    unansweredDate: unansweredDate(db, facts.unansweredDate, newestDates),
     parityPaused: isParityPaused(db),
     reportValues: countCheckedValues(db, 'reports'),
     parityWaits: parityStanding(db, nowMs).waiting > 0,

@@ -1,0 +1,81 @@
+// A service that refuses deep pages, so that all reports are read by ledger date, and since the first copy one of the dates:
+// it may no longer have it.
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { AppError } from '../../main/errors.ts';
+import type { Receipt } from '../../shared/contract/sync.ts';
+import { daysAgo, report, reportsOf } from '../support/dated-reports.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { scriptedService, type AskedPage, type ScriptedService } from '../support/scripted-service.ts';
+import { openSyncedStore, type SyncedStore } from '../support/synced-store.ts';
+
+let store: SyncedStore;
+let service: ScriptedService;
+
+beforeEach(() => (store = openSyncedStore(new FakeClock())));
+afterEach(() => store.close());
+
+const isDeep = ({ page, pageSize }: AskedPage): boolean => page > 1 && page * pageSize > 1_000;
+
+async function reportsReceipt(kind: 'quick' | 'full'): Promise<Receipt> {
+  const receipts = await store.sync(service.client, { scope: { kind } });
+  const receipt = receipts.find(({ resource }) => resource === 'reports');
+  if (!receipt) throw new Error('no receipt of the reports');
+  return receipt;
+}
+
+let isRefused: boolean;
+
+/** A copy of 120 dates, the last of which has one row; from then on the service refuses the day `ago` days ago. */
+async function refuseDate(ago: number): Promise<void> {
+  service = scriptedService({ reports: [...reportsOf(119, 9), report(daysAgo(119))] });
+  isRefused = false;
+  service.beforePage = (page) => {
+    const isOfDate = page.filters?.['biz_date'] === daysAgo(ago);
+    if (isDeep(page) || (isRefused && isOfDate)) throw new AppError('rejected', 'HTTP 400', { facts: { status: 400 } });
+  };
+  await reportsReceipt('full');
+  isRefused = true;
+}
+
+test.each([
+  ['quick', 119],
+  ['full', 119],
+  ['full', 115],
+] as const)('a %s sync drops a stored date without rows that the service refuses (%i days ago)', async (kind, ago) => {
+  await refuseDate(ago);
+  const rowsBefore = service.rows.reports.length;
+  service.rows.reports = service.rows.reports.filter((row) => row['biz_date'] !== daysAgo(ago));
+  const gone = rowsBefore - service.rows.reports.length;
+  expect(await reportsReceipt(kind)).toMatchObject({
+    verdict: 'refreshed',
+    gone,
+    rowsHeld: rowsBefore - gone,
+    error: null,
+  });
+  expect(await reportsReceipt('quick')).toMatchObject({ verdict: 'refreshed', gone: 0 });
+});
+
+test('a stored date that the service refuses although it has rows gives no copy, until it is answered again', async () => {
+  await refuseDate(119);
+  expect(await reportsReceipt('full')).toMatchObject({ verdict: 'failed', error: { code: 'tooDeep' } });
+  expect(store.allRows('reports')).toHaveLength(119 * 9 + 1);
+  isRefused = false;
+  expect(await reportsReceipt('quick')).toMatchObject({ verdict: 'refreshed', gone: 0, rowsHeld: 119 * 9 + 1 });
+});
+
+test.each([2, 110])('its row is not replaced by one that was read on two dates (from %i days ago)', async (from) => {
+  await refuseDate(119);
+  const refusing = service.beforePage;
+  let moved = false;
+  service.beforePage = (page) => {
+    refusing(page);
+    if (page.filters?.['biz_date'] !== daysAgo(100) || page.pageSize === 1 || moved) return;
+    moved = true;
+    const row = service.rows.reports.findIndex((each) => each['biz_date'] === daysAgo(from));
+    service.rows.reports[row] = report(daysAgo(118));
+  };
+  expect((await reportsReceipt('full')).verdict).toMatch(/^(failed|unsettled)$/);
+  expect(moved).toBe(true);
+  expect(store.allRows('reports')).toHaveLength(119 * 9 + 1);
+});
