@@ -9,10 +9,10 @@ export const LOCK_AFTER_MOST = Math.max(...LOCK_AFTER_MINUTES);
 
 /**
  * The stored number of minutes, `NEVER_LOCK` included; null if nothing was chosen. A policy may have offered any whole
- * number.
+ * number. What another version stored, or damage left, must not switch the lock off: it counts as the longest time.
  */
 export function parseLockAfter(text: string | null): number | null {
   if (text === null) return null;
-  const minutes = /^[1-9]\d*$/.test(text) ? Number(text) : NEVER_LOCK;
-  return minutes <= LOCK_AFTER_MOST ? minutes : NEVER_LOCK;
+  const minutes = /^(0|[1-9]\d*)$/.test(text) ? Number(text) : LOCK_AFTER_MOST;
+  return Math.min(minutes, LOCK_AFTER_MOST);
 }

@@ -24,9 +24,10 @@ test('every time that a policy can allow is read as it was stored; without one n
   expect(parseLockAfter(null)).toBeNull();
 });
 
-test('a stored text that is no such time means never', () => {
-  for (const text of ['', '0', '07', '7.5', '-1', '1e1', String(LOCK_AFTER_MOST + 1), 'soon']) {
-    expect(parseLockAfter(text)).toBe(NEVER_LOCK);
+test('only 0 is never; a longer time, or what cannot be read, is the longest one', () => {
+  expect(parseLockAfter(String(NEVER_LOCK))).toBe(NEVER_LOCK);
+  for (const text of ['', '07', '7.5', '-1', '1e1', String(LOCK_AFTER_MOST + 1), '120', '9'.repeat(400), 'soon']) {
+    expect(parseLockAfter(text)).toBe(LOCK_AFTER_MOST);
   }
 });
 
