@@ -71,8 +71,8 @@ async function runResources(
   const pace = createPace({ clock, random, onPause });
   const client = createRunClient({ client: options.client, pace, tally, atOnce });
   const limits = await openLimits(writer);
-  // A search for ledger dates that found too few is repeated only when a person requests a run that reads everything.
-  if (READS_ALL.has(options.scope.kind)) await limits.noteUnfoundReports(null);
+  // A person asked for it: what the service refused before is tried once more.
+  if (READS_ALL.has(options.scope.kind)) await limits.forgetRefused(resources.filter(isDataset));
   const context: RunContext = {
     ...{ runId, client, writer, decoder, clock, random, signal, progress, limits, tally, atOnce, onBug },
     ...createSemaphores(atOnce),

@@ -50,11 +50,23 @@ export class RunLimits {
     return this.#limits.refusedFromRow[dataset] !== undefined;
   }
 
-  /** Requests page 1 with the largest size that is not refused; tries each smaller size once. Throws the first refusal. */
+  /** Large pages of these datasets are asked for again, and so are ledger dates that a search did not find. */
+  async forgetRefused(datasets: readonly DatasetName[]): Promise<void> {
+    const known = Object.entries(this.#limits.pageSizes);
+    const others = known.filter(([name]) => !datasets.some((dataset) => dataset === name));
+    if (others.length === known.length && this.unfoundReports === null) return;
+    await this.#note({ pageSizes: Object.fromEntries(others), unfoundReports: null });
+  }
+
+  /**
+   * Requests page 1 with the largest size that is not refused. Tries the known size twice, because a smaller one is remembered
+   * and one refusal may be that of a bad moment, then each smaller one once. Throws the first refusal.
+   */
   async askFirstPage<T>(dataset: DatasetName, ask: (pageSize: number) => Promise<T>): Promise<T> {
     const knownPageSize = this.pageSizeOf(dataset);
     const smaller = this.#answered.has(dataset) ? [] : PAGE_SIZES.filter((size) => size < knownPageSize);
-    const { answer, pageSize } = await askWithSizes([knownPageSize, ...smaller], ask);
+    const sizes = smaller.length === 0 ? [knownPageSize] : [knownPageSize, knownPageSize, ...smaller];
+    const { answer, pageSize } = await askWithSizes(sizes, ask);
     this.#answered.add(dataset);
     if (pageSize !== knownPageSize) await this.#note({ pageSizes: { ...this.#limits.pageSizes, [dataset]: pageSize } });
     return answer;
