@@ -1,6 +1,7 @@
 // Runs one export, or one check of an exported file, at a time, each in a thread of its own. Reports progress, cancels, and
 // remembers the last export until it is dismissed.
 
+import { createHash } from 'node:crypto';
 import type { Events } from '../../shared/contract/calls.ts';
 import type { Failure } from '../../shared/contract/errors.ts';
 import type { ExportRequest } from '../../shared/contract/exports/request.ts';
@@ -237,7 +238,8 @@ export class ExportRunner {
   ): Promise<WriteState> {
     try {
       const { about, sizeBytes, seal, renameFailure, ...facts } = await job.thread.call('exportFile', order);
-      const isSealed = await this.#keepSeal(open, seal);
+      const place = renameFailure === null ? { place: placeOf(order.path) } : {};
+      const isSealed = await this.#keepSeal(open, { ...seal, ...place });
       const writtenState = { ...state, ...facts, rows: about.rows, totalRows: about.rows, sizeBytes, isSealed };
       if (renameFailure === null) return { ...writtenState, standing: 'done', about };
       this.#options.log.error('an export was refused its name', fromFailure(renameFailure));
@@ -341,4 +343,9 @@ function storeOf({ data, key }: OpenProfile) {
 
 function serviceUrlOf({ record }: OpenProfile): string | null {
   return record.kind === 'sample' ? null : record.serviceUrl;
+}
+
+/** The path itself is not kept: it may name a client. */
+function placeOf(path: string): string {
+  return createHash('sha256').update(path).digest('hex');
 }

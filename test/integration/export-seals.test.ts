@@ -31,6 +31,15 @@ test('a seal is found only by the id of its export', () => {
   expect(findExportSeal(store.db, 'export of a colleague')).toBeNull();
 });
 
+test('a seal outlasts any number of exports that replaced one another, of which the latest are kept too', () => {
+  const [monthEnd, first, last] = [1, 2, 602];
+  keepExportSeal(store.db, { ...seal(monthEnd), place: 'month end' });
+  for (let number = first; number <= last; number += 1)
+    keepExportSeal(store.db, { ...seal(number), place: `nightly ${number % 3}` });
+  const isKept = (number: number) => findExportSeal(store.db, idOf(number)) !== null;
+  expect([monthEnd, first, last - 499, last - 498, last].map(isKept)).toEqual([true, false, false, true, true]);
+});
+
 test('the seals of the last 500 exports are kept', () => {
   for (let number = 0; number < 505; number += 1) keepExportSeal(store.db, seal(number));
   const isKept = (number: number) => findExportSeal(store.db, idOf(number)) !== null;

@@ -94,7 +94,7 @@ const verdicts: Readonly<Record<FileVerdict, Verdict>> = {
   },
   agreesWithItself: {
     sentence: 'This file agrees with itself, but who made it is not known here.',
-    todo: 'No export of this id is known to this profile: it was made on another computer, by another profile or by an older version, 500 exports were made since, or its id was altered. The format of these files is published, so anybody can make one.',
+    todo: 'No export of this id is known to this profile: it was made on another computer, by another profile or by an older version, it is not among the 500 exports that are remembered any more, or its id was altered. The format of these files is published, so anybody can make one.',
   },
   contradictsItself: {
     sentence:

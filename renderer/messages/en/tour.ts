@@ -24,7 +24,7 @@ const steps: Readonly<Record<TourStep, StepWords>> = {
   export: {
     heading: 'Take it along',
     text: () =>
-      '“Export” writes what you see to a file. Every file but a PDF describes itself, and the last 500 exports can be checked later.',
+      '“Export” writes what you see to a file. Every file but a PDF describes itself, and up to 500 exports can be checked later.',
   },
 };
 
