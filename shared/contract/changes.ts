@@ -98,6 +98,11 @@ export type ChangeCounts = {
   readonly clients: readonly { readonly aaid: string; readonly changes: number }[];
   /** How many past ledger dates were restated, each counted once, whatever the number of runs. */
   readonly restatedDates: number;
+  /**
+   * The oldest ledger date of the copy, as `2026-09-18`, if reports of earlier dates are gone that nobody restated: the service
+   * no longer has those dates. Else null.
+   */
+  readonly droppedBefore: string | null;
   /** When the oldest run of the log was seen, usually the first copy; null while nothing was synced. */
   readonly oldestSeenAt: string | null;
   readonly newestSeenAt: string | null;

@@ -165,6 +165,31 @@ describe('a restatement', () => {
     ]);
   });
 
+  it('is not that of dates which the service no longer has', () => {
+    const of = (day: string, amount = '1') => report({ biz_date: day, commission_amount: amount });
+    commit('reports', [of('2026-09-12'), of('2026-09-13'), of('2026-09-14'), of(date)]);
+    commit('reports', [of('2026-09-14'), of(date)]);
+    expect(listRestatements(db, { limit: 9 })).toEqual([]);
+    expect(listRuns(db, { limit: 1 })).toMatchObject([{ gone: 2, restatedDates: 0 }]);
+    const others = { part: 'others', dataset: 'reports', kind: 'gone', changes: 2 };
+    expect(countChanges(db, {})).toMatchObject({ parts: [others], droppedBefore: '2026-09-14' });
+    expect(countChanges(db, { afterChange: 2 }).droppedBefore).toBeNull();
+  });
+
+  it('is that of a date without rows between others, and of all dates if no row is left', () => {
+    const [before, after] = [report({ biz_date: '2026-09-14' }), report({ biz_date: '2026-09-16' })];
+    commit('reports', [before, report({}), after]);
+    commit('reports', [before, after]);
+    expect(listRestatements(db, { limit: 9 })).toMatchObject([{ ledgerDate: date }]);
+    commit('reports', []);
+    expect(listRestatements(db, { limit: 9 }).map(({ ledgerDate }) => ledgerDate)).toEqual([
+      '2026-09-16',
+      '2026-09-14',
+      date,
+    ]);
+    expect(countChanges(db, {}).droppedBefore).toBeNull();
+  });
+
   it('pairs a gone row with the most similar added one of the same AE and currency', () => {
     const gone = report({ dcp_name: 'Old', commission_amount: '10', trade_amount: '500' });
     commit('reports', [

@@ -185,6 +185,7 @@ export function fakeChangeCounts({
     restatedDates: new Set(restatements.map(({ ledgerDate }) => ledgerDate)).size,
     oldestSeenAt: times[0] ?? null,
     newestSeenAt: times.at(-1) ?? null,
+    droppedBefore: null,
     newestChange: Math.max(0, ...changes.map(({ id }) => Number(id))),
     baselines: runs.filter(({ baseline }) => baseline).map(({ dataset, runId }) => ({ dataset, runId })),
   };

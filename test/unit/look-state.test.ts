@@ -26,6 +26,7 @@ function counted(afterChange = 0): ChangeCounts {
     parts: changes === 0 ? [] : [{ part: 'others', dataset: 'charges', kind: 'changed', changes }],
     clients: [],
     restatedDates: 0,
+    droppedBefore: null,
     oldestSeenAt: seenAt[0] ?? null,
     newestSeenAt: seenAt.toSorted().at(-1) ?? null,
     newestChange: seenAt.length - 1,

@@ -15,6 +15,7 @@ const COUNTS: ChangeCounts = {
   parts: [],
   clients: [],
   restatedDates: 0,
+  droppedBefore: null,
   oldestSeenAt: SEEN_AT,
   newestSeenAt: SEEN_AT,
   newestChange: 0,

@@ -7,6 +7,7 @@ import type { Receipt } from '../../../shared/contract/sync.ts';
 import { compareCopies } from './compare-copies.ts';
 import type { CopyChanges, RowChange, RowTexts } from './compare-copies.ts';
 import type { Database } from '../file/database.ts';
+import { tableName } from '../file/dataset-tables.ts';
 import { ledgerDateOf, parseDate, startOfHongKongDay } from '../../../shared/rules/dates.ts';
 import { findLearned, writeLearned } from '../tables/learned.ts';
 import { reportIdentity } from '../tables/report-identity.ts';
@@ -16,8 +17,11 @@ export type LoggedRun = { readonly runId: string; readonly dataset: DatasetName;
 
 export type ChangeLog = {
   readonly write: (change: RowChange) => void;
-  /** Call it in the transaction that changes the rows. A run that changed nothing writes no line. */
-  readonly finish: (changes: CopyChanges) => void;
+  /**
+   * Call it in the transaction that changes the rows. `copy`: the table that has the rows after the run. A run that changed
+   * nothing writes no line.
+   */
+  readonly finish: (changes: CopyChanges, copy: string) => void;
 };
 
 /** What a row of the log costs beside its texts. */
@@ -41,23 +45,32 @@ export function beginChangeLog(db: Database, run: LoggedRun): ChangeLog {
 
   function write(change: RowChange): void {
     const { ledgerDate, ledgerMs } = insert(change);
-    if (ledgerDate !== null && ledgerMs !== null && ledgerMs < todayMs && knownDates.has(ledgerDateOf(ledgerDate))) {
-      restated.set(ledgerDate, ledgerMs);
-    }
+    if (ledgerDate === null || ledgerMs === null || ledgerMs >= todayMs) return;
+    if (knownDates.has(ledgerDateOf(ledgerDate))) restated.set(ledgerDate, ledgerMs);
   }
 
-  function finish(changes: CopyChanges): void {
+  function finish(changes: CopyChanges, copy: string): void {
     const { added, changed, gone } = changes;
     if (added + changed + gone === 0) return;
     const saveStatement = db.prepare(
       'INSERT OR REPLACE INTO restatements (run_id, ledger_date, ledger_ms, seen_at) VALUES (?, ?, ?, ?)',
     );
-    for (const [date, ms] of restated) saveStatement.run(run.runId, date, ms, run.seenAt);
+    // Dates before the oldest with rows are no longer among those that the service keeps: nobody restated them.
+    const oldestMs = restated.size === 0 ? null : oldestDayMs(db, copy);
+    for (const [date, ms] of restated) {
+      if (oldestMs === null || ms >= oldestMs) saveStatement.run(run.runId, date, ms, run.seenAt);
+    }
     addToRun(db, { ...run, ...changes });
     keepHighestId(db);
   }
 
   return { write, finish };
+}
+
+/** Null without rows: then no date says where those that the service keeps begin. */
+function oldestDayMs(db: Database, copy: string): number | null {
+  const ms = db.prepare(`SELECT min("biz_date_ms") FROM "${copy}"`).pluck<bigint | null>().get() ?? null;
+  return ms === null ? null : startOfHongKongDay(Number(ms));
 }
 
 /**
@@ -130,7 +143,7 @@ export function logCopyChanges(
   }
   const log = beginChangeLog(db, run);
   const changes = compareCopies(db, dataset, { to, report: log.write });
-  log.finish(changes);
+  log.finish(changes, tableName(dataset, to));
   return changes;
 }
 

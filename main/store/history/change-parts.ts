@@ -10,7 +10,8 @@ export const OF_CHARGE = sql`dataset = 'charges' AND ifnull(member, 'pending') =
 
 const OF_CLIENTS = sql`(member IN (${CLIENT_SUBJECTS}) OR (${OF_CHARGE} AND row_key IN (
   SELECT row_key FROM memberships WHERE subject IN (${CLIENT_SUBJECTS}))))`;
-const OF_RESTATED = sql`(dataset = 'reports' AND EXISTS (
+/** Whether a line of the log belongs to a restated ledger date. */
+export const OF_RESTATED = sql`(dataset = 'reports' AND EXISTS (
   SELECT 1 FROM restatements WHERE restatements.run_id = changes.run_id AND restatements.ledger_date = changes.ledger_date))`;
 
 /** The `ChangePart` of a line of the table `changes`. */

@@ -106,6 +106,8 @@ export const today = {
       `${areTotalsSame ? 'no total changed; ' : ''}rows: ${counts}`,
     moreRestated: (dates: number) => `${plural(dates, 'more ledger date was', 'more ledger dates were')} restated`,
     becomes: 'becomes',
+    /** Follows the counts of other changes. */
+    droppedBefore: (day: string) => `the service no longer has reports before ${day}`,
     /** What the counts of lines are, in their seals. */
     clientChanges: 'more changes of charges of kept clients',
     restatedDates: 'more restated ledger dates',

@@ -93,6 +93,7 @@ export const today: Messages['today'] = {
     restatedRows: (counts, areTotalsSame) => `${areTotalsSame ? '合计不变；' : ''}行：${counts}`,
     moreRestated: (dates) => `另有 ${counted(dates, '个记账日期')}重述`,
     becomes: '变为',
+    droppedBefore: (day) => `服务已不再有${day}之前的日报表`,
     clientChanges: '离线保存客户的收费的其他变更',
     restatedDates: '其他重述的记账日期',
     otherChanges: '其他变更',

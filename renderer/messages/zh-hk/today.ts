@@ -93,6 +93,7 @@ export const today: Messages['today'] = {
     restatedRows: (counts, areTotalsSame) => `${areTotalsSame ? '合計不變；' : ''}行：${counts}`,
     moreRestated: (dates) => `另有 ${counted(dates, '個記賬日期')}重列`,
     becomes: '變為',
+    droppedBefore: (day) => `服務已不再有${day}之前的日報表`,
     clientChanges: '離線保存客戶的收費的其他變更',
     restatedDates: '其他重列的記賬日期',
     otherChanges: '其他變更',
