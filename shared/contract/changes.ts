@@ -103,6 +103,8 @@ export type ChangeCounts = {
    * no longer has those dates. Else null.
    */
   readonly droppedBefore: string | null;
+  /** Changes that were logged after the change have left the log since. */
+  readonly isCut: boolean;
   /** When the oldest run of the log was seen, usually the first copy; null while nothing was synced. */
   readonly oldestSeenAt: string | null;
   readonly newestSeenAt: string | null;

@@ -106,7 +106,7 @@ describe('counts of changes', () => {
 
   it('say when the oldest and the newest run were seen, also if only a membership changed later', () => {
     const noTimes = { oldestSeenAt: null, newestSeenAt: null, newestChange: 0 };
-    const nothing = { parts: [], clients: [], restatedDates: 0, droppedBefore: null, baselines: [] };
+    const nothing = { parts: [], clients: [], restatedDates: 0, droppedBefore: null, isCut: false, baselines: [] };
     expect(countChanges(db, {})).toEqual({ ...nothing, ...noTimes });
     runs.commit('charges', [{ id: '1' }]);
     expect(countChanges(db, {})).toMatchObject({ parts: [], oldestSeenAt: timeOf(1), newestSeenAt: timeOf(1) });
@@ -174,6 +174,27 @@ describe('counts of changes', () => {
     const ofChanges = steps.map(({ detail }) => detail).filter((detail) => detail.includes('changes'));
     expect(ofChanges).not.toEqual([]);
     expect(ofChanges.filter((detail) => !/changes_by_run|INTEGER PRIMARY KEY \(rowid>/.test(detail))).toEqual([]);
+  });
+
+  it('say that changes since the look have left the log', () => {
+    const copy = (amount: string, ...others: readonly ReturnType<typeof report>[]): void => {
+      const dates = Array.from({ length: 20 }, (_, at) => `2026-08-${at + 10}`);
+      runs.commit('reports', [
+        ...dates.map((date) => report({ biz_date: date, commission_amount: amount })),
+        ...others,
+      ]);
+      trimChanges(db, NOW_MS, { days: 400, bytes: 5_000 });
+    };
+    copy('1');
+    const { newestChange: look } = countChanges(db, {});
+    copy('2');
+    const { newestChange: laterLook } = countChanges(db, {});
+    expect(countChanges(db, { afterChange: look })).toMatchObject({ restatedDates: 20, isCut: false });
+    // Too large for the log once it is not the newest run.
+    copy('2', report({ biz_date: '2026-09-18' }));
+    expect(countChanges(db, { afterChange: look })).toMatchObject({ restatedDates: 0, isCut: true });
+    expect(countChanges(db, { afterChange: laterLook })).toMatchObject({ parts: [{ changes: 1 }], isCut: false });
+    expect(countChanges(db, {}).isCut).toBe(true);
   });
 
   it('go on from the highest id once all changes were deleted', () => {

@@ -186,6 +186,7 @@ export function fakeChangeCounts({
     oldestSeenAt: times[0] ?? null,
     newestSeenAt: times.at(-1) ?? null,
     droppedBefore: null,
+    isCut: false,
     newestChange: Math.max(0, ...changes.map(({ id }) => Number(id))),
     baselines: runs.filter(({ baseline }) => baseline).map(({ dataset, runId }) => ({ dataset, runId })),
   };

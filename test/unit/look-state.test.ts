@@ -27,6 +27,7 @@ function counted(afterChange = 0): ChangeCounts {
     clients: [],
     restatedDates: 0,
     droppedBefore: null,
+    isCut: false,
     oldestSeenAt: seenAt[0] ?? null,
     newestSeenAt: seenAt.toSorted().at(-1) ?? null,
     newestChange: seenAt.length - 1,

@@ -16,6 +16,7 @@ const COUNTS: ChangeCounts = {
   clients: [],
   restatedDates: 0,
   droppedBefore: null,
+  isCut: false,
   oldestSeenAt: SEEN_AT,
   newestSeenAt: SEEN_AT,
   newestChange: 0,
@@ -78,6 +79,12 @@ describe('that nothing changed', () => {
     const parts = [{ part: 'others', dataset: 'charges', kind: 'changed', changes: 2 }] as const;
     expect(said({ ...LOOKED, isOld: true, news: { counts: { ...COUNTS, parts }, after: LOOK } })).toBe('changes');
     expect(said({ ...LOOKED, views: 1 })).toBe('changes');
+  });
+
+  test('is not said if changes since the look have left the log', () => {
+    const news = { counts: { ...COUNTS, isCut: true }, after: LOOK };
+    expect(said({ ...LOOKED, news })).toBe('cut');
+    expect(said({ ...FIRST_COPIES, news: { ...news, after: null } })).toBe('cut');
   });
 
   test('is not said of a copy that was not compared with the one before it', () => {

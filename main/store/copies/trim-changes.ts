@@ -6,6 +6,7 @@ import { DAY_MS, ledgerDateOf } from '../../../shared/rules/dates.ts';
 import { appliedValue } from '../../../shared/policy/bounds.ts';
 import type { PolicyRules } from '../../../shared/policy/policy.ts';
 import { chosenLimit, LOG_LIMITS, type LogLimit } from '../../../shared/preferences/log-limits.ts';
+import { findLearned, writeLearned } from '../tables/learned.ts';
 import { keptDates } from '../tables/ledger-dates.ts';
 import { readPreference } from '../tables/preferences.ts';
 import { keepHighestId } from './change-log.ts';
@@ -21,6 +22,8 @@ export type LogRules = Pick<PolicyRules, LogLimit['policy']>;
 const MOST_PAUSE_DAYS = 7;
 const WEEKEND_DAYS = 4;
 const DAYS_TO_TRUST = 7;
+/** The highest id of the changes that were deleted. */
+const TRIMMED_UP_TO = 'trimmed up to';
 const NOT_KEPT = '(ledger_date IS NULL OR ledger_date NOT IN (SELECT value FROM json_each(@keptTexts)))';
 
 export function readLogLimits(db: Database, rules: LogRules): LogLimits {
@@ -112,9 +115,17 @@ function textsOfKeptDates(db: Database): readonly string[] {
     .filter((text) => kept.has(ledgerDateOf(text)));
 }
 
+/** The newest change that has left the log; 0 for none. */
+export function trimmedUpTo(db: Database): number {
+  return Number(findLearned(db, TRIMMED_UP_TO) ?? 0);
+}
+
 /** `keptTexts`: a JSON array. */
 function dropRun(db: Database, run: { readonly runId: string; readonly keptTexts: string }): void {
   const { runId } = run;
+  const newestStatement = db.prepare(`SELECT max(id) FROM changes WHERE run_id = @runId AND ${NOT_KEPT}`);
+  const newest = Number(newestStatement.pluck().get(run) ?? 0);
+  if (newest > trimmedUpTo(db)) writeLearned(db, TRIMMED_UP_TO, newest);
   db.prepare(`DELETE FROM changes WHERE run_id = @runId AND ${NOT_KEPT}`).run(run);
   db.prepare(`DELETE FROM restatements WHERE run_id = @runId AND ${NOT_KEPT}`).run(run);
   db.prepare(

@@ -7,6 +7,7 @@ import type { Database } from '../file/database.ts';
 import { allRows, firstRow, toNumber } from '../file/statements.ts';
 import { subjectOf } from '../question/memberships.ts';
 import { ledgerDateOf, startOfHongKongDay } from '../../../shared/rules/dates.ts';
+import { trimmedUpTo } from '../copies/trim-changes.ts';
 import { CLIENT_SUBJECTS, OF_CHARGE, OF_RESTATED, PART } from './change-parts.ts';
 import { countRestatedDates } from './restatements.ts';
 
@@ -30,6 +31,7 @@ export function countChanges(db: Database, after: { readonly afterChange?: numbe
     clients: countByClient(db, condition),
     restatedDates: countRestatedDates(db, after),
     droppedBefore: findDroppedBefore(db, condition),
+    isCut: trimmedUpTo(db) > (after.afterChange ?? 0),
     baselines: listBaselines(db),
     ...edgesOf(db),
   };

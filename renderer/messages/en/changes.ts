@@ -65,6 +65,7 @@ export const changes = {
   allRuns: 'All runs',
   olderRuns: 'Show older runs',
   newestRunsOnly: `At most the newest ${number(LIMITS.listEntries)} runs are listed. “All runs” includes the changes of older ones.`,
+  cut: 'Older changes since then are no longer in the change log and are not counted. Its limits are in Settings, under “Change log”.',
   baseline: 'first copy, rows not listed',
   restatedDates: (dates: number) => `${plural(dates, 'date', 'dates')} restated`,
 

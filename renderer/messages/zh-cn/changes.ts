@@ -31,6 +31,7 @@ export const changes: Messages['changes'] = {
   allRuns: '所有运行',
   olderRuns: '显示较早的运行',
   newestRunsOnly: `最多列出最新的 ${counted(LIMITS.listEntries, '次运行')}；“所有运行”包含较早运行的变更。`,
+  cut: '其间较早的变更已不在变更记录内，因此未计入。变更记录的上限见“设置”的“变更记录”。',
   baseline: '首份副本，不列出各行',
   restatedDates: (dates) => `重述 ${counted(dates, '个日期')}`,
 

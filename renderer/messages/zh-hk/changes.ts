@@ -31,6 +31,7 @@ export const changes: Messages['changes'] = {
   allRuns: '所有執行',
   olderRuns: '顯示較早的執行',
   newestRunsOnly: `最多列出最新的 ${counted(LIMITS.listEntries, '次執行')}；「所有執行」包含較早執行的變更。`,
+  cut: '其間較早的變更已不在變更記錄內，因此未有計算。變更記錄的上限見「設定」的「變更記錄」。',
   baseline: '首份副本，不列出各行',
   restatedDates: (dates) => `重列 ${counted(dates, '個日期')}`,
 

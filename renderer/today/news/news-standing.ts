@@ -11,6 +11,8 @@ export type NewsStanding =
   | { readonly kind: 'counting' }
   | { readonly kind: 'nothingSynced' }
   | { readonly kind: 'notCompared'; readonly notCompared: readonly DatasetName[] }
+  /** The log has none, but some have left it. */
+  | { readonly kind: 'cut' }
   | { readonly kind: 'readingFirst' }
   | { readonly kind: 'firstCopy'; readonly copies: readonly FirstCopy[] }
   | { readonly kind: 'nothing' };
@@ -36,6 +38,7 @@ export function newsStanding(facts: NewsFacts): NewsStanding {
   if (facts.isOld) return { kind: 'counting' };
   if (counts.newestSeenAt === null) return { kind: 'nothingSynced' };
   if (unknown.length > 0) return { kind: 'notCompared', notCompared: unknown };
+  if (counts.isCut) return { kind: 'cut' };
   const copies = firstCopies(facts);
   if (copies.length === 0) return { kind: 'nothing' };
   return facts.isReadingFirst ? { kind: 'readingFirst' } : { kind: 'firstCopy', copies };
