@@ -176,6 +176,14 @@ describe('a restatement', () => {
     expect(countChanges(db, { afterChange: 2 }).droppedBefore).toBeNull();
   });
 
+  it('is not that of rows of which only fields that this app does not know changed', () => {
+    commit('reports', [report({})], '{"desk":"7"}');
+    commit('reports', [report({})], '{"desk":"8"}');
+    expect(listRestatements(db, { limit: 9 })).toEqual([]);
+    expect(countChanges(db, {}).parts).toEqual([{ part: 'others', dataset: 'reports', kind: 'changed', changes: 1 }]);
+    expect(changes()).toMatchObject([{ extras: { before: '{"desk":"7"}', after: '{"desk":"8"}' } }]);
+  });
+
   it('is that of a date without rows between others, and of all dates if no row is left', () => {
     const [before, after] = [report({ biz_date: '2026-09-14' }), report({ biz_date: '2026-09-16' })];
     commit('reports', [before, report({}), after]);

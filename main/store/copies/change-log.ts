@@ -46,7 +46,7 @@ export function beginChangeLog(db: Database, run: LoggedRun): ChangeLog {
   function write(change: RowChange): void {
     const { ledgerDate, ledgerMs } = insert(change);
     if (ledgerDate === null || ledgerMs === null || ledgerMs >= todayMs) return;
-    if (knownDates.has(ledgerDateOf(ledgerDate))) restated.set(ledgerDate, ledgerMs);
+    if (knownDates.has(ledgerDateOf(ledgerDate)) && changesField(change)) restated.set(ledgerDate, ledgerMs);
   }
 
   function finish(changes: CopyChanges, copy: string): void {
@@ -65,6 +65,12 @@ export function beginChangeLog(db: Database, run: LoggedRun): ChangeLog {
   }
 
   return { write, finish };
+}
+
+/** False if only the extras differ, of which this app knows no figure. */
+function changesField({ before, after }: RowChange): boolean {
+  if (before === null || after === null) return true;
+  return before.slice(0, -1).some((text, at) => text !== after[at]);
 }
 
 /** Null without rows: then no date says where those that the service keeps begin. */
