@@ -1,5 +1,6 @@
 // Notes on rows: what a note belongs to, and what becomes of it when syncs change, move or remove its row.
 
+import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -9,10 +10,22 @@ import type { NotedRow } from '../../shared/contract/notes.ts';
 import { openDatabase } from '../../main/store/file/database.ts';
 import { countSaves } from '../../main/store/file/save-count.ts';
 import { deleteNote, findNote, listLooseNotes, listNotes, saveNote } from '../../main/store/history/row-notes.ts';
+import { renameEarlierNotes } from '../../main/store/history/saved-rows.ts';
+import { beginStaging } from '../../main/store/copies/staging.ts';
+import { notedRowIds } from '../../main/store/tables/noted-rows.ts';
 import { createQueryCache } from '../../main/store/question/query-context.ts';
 import { queryRows } from '../../main/store/question/rows.ts';
 import { createWriterCalls } from '../../main/threads/writer/writer-calls.ts';
-import { fill, makeTempStore, MIGRATIONS_FOLDER, NOW_MS, RAW_KEY, type TempStore } from '../support/temp-store.ts';
+import {
+  fill,
+  incomingRow,
+  makeReceipt,
+  makeTempStore,
+  MIGRATIONS_FOLDER,
+  NOW_MS,
+  RAW_KEY,
+  type TempStore,
+} from '../support/temp-store.ts';
 import { hexKey } from '../support/hex-key.ts';
 import { NO_LOG_RULES } from '../support/log-rules.ts';
 
@@ -102,6 +115,83 @@ describe('a note on a charge', () => {
       { id: null, name: 'two', currency: 'HKD' },
     ]);
     expect([notesOnPage('charges'), loose()]).toEqual([['-', '-'], [{ text: 'no id', standing: 'gone', row: 'two' }]]);
+  });
+});
+
+describe('fields that this app does not know', () => {
+  const fillWith = (extras: string | null, row = GOLD): void => {
+    const staging = beginStaging(store.db, 'reports', 'live');
+    staging.putPage(1, [incomingRow('reports', row, extras), incomingRow('reports', SILVER)], 1);
+    staging.swap({ receipt: makeReceipt('reports'), asOf: new Date(NOW_MS).toISOString(), complete: true });
+  };
+
+  test('are no part of what a note on a report belongs to', () => {
+    fillWith(null);
+    note('reports', rowWith('reports', 'dcp_name', 'Gold'), 'why?', true);
+    for (const extras of ['{"desk":"7"}', '{"desk":"8"}', null]) {
+      fillWith(extras);
+      expect([notesOnPage('reports'), loose()]).toEqual([['why?', '-'], []]);
+      expect(notedRowIds(store.db, 'reports', 'flag')).toHaveLength(1);
+    }
+  });
+
+  test('are kept with the note', () => {
+    fillWith('{"desk":"7"}');
+    note('reports', rowWith('reports', 'dcp_name', 'Gold'), 'why?');
+    fillWith('{"desk":"7"}', { ...GOLD, trade_amount: '11' });
+    const [found] = listLooseNotes(store.db, { limit: 9 }).notes;
+    expect(found?.row).toMatchObject({ values: { ...GOLD, broker_team_code: null }, extras: '{"desk":"7"}' });
+  });
+});
+
+describe('a note of an earlier version', () => {
+  /** In the order in which those versions saved them. */
+  const LISTED = ['20260917', 'AE012', null, 'Gold', '10', 'HKD', null, null, null];
+  const KEY = JSON.stringify(['20260917', 'AE012', null, 'Gold', 'HKD']);
+
+  function saveEarlier(extras: string | null, text: string, savedAt: string, isFlagged = 0): void {
+    const texts = JSON.stringify([...LISTED, extras]);
+    store.db
+      .prepare(
+        `INSERT INTO row_notes (dataset, row_key, values_hash, row_texts, is_flagged, note, saved_at)
+         VALUES ('reports', ?, ?, ?, ?, ?, ?)`,
+      )
+      .run(KEY, createHash('sha256').update(texts).digest('hex'), texts, isFlagged, text, savedAt);
+  }
+
+  test('belongs to its row again, with the other fields of the row or without', () => {
+    fill(store.db, 'reports', [GOLD, SILVER]);
+    saveEarlier('{"desk":"7"}', 'why?', '2026-09-01');
+    expect(loose()).toEqual([{ text: 'why?', standing: 'changed', row: '10' }]);
+    renameEarlierNotes(store.db);
+    renameEarlierNotes(store.db);
+    expect([notesOnPage('reports'), loose()]).toEqual([['why?', '-'], []]);
+    fill(store.db, 'reports', [{ ...GOLD, trade_amount: '11' }, SILVER]);
+    expect(listLooseNotes(store.db, { limit: 9 }).notes[0]?.row).toMatchObject({
+      values: { ...GOLD, commission_amount: null },
+      extras: '{"desk":"7"}',
+    });
+  });
+
+  test('without other fields has its name before it is renamed, and the same one after it', () => {
+    fill(store.db, 'reports', [GOLD, SILVER]);
+    saveEarlier(null, 'why?', '2026-09-01');
+    expect(notesOnPage('reports')).toEqual(['why?', '-']);
+    renameEarlierNotes(store.db);
+    expect(notesOnPage('reports')).toEqual(['why?', '-']);
+  });
+
+  test.each([
+    [null, '{"desk":"7"}'],
+    ['{"desk":"7"}', null],
+  ])('is joined with another whose row differed in other fields alone (%s, %s)', (one, other) => {
+    fill(store.db, 'reports', [GOLD, SILVER]);
+    saveEarlier(one, 'older', '2026-09-01', 1);
+    saveEarlier(other, 'newer', '2026-09-02');
+    renameEarlierNotes(store.db);
+    expect(notesOnPage('reports')).toEqual(['newer\nolder', '-']);
+    expect(notedRowIds(store.db, 'reports', 'flag')).toHaveLength(1);
+    expect(store.db.prepare('SELECT count(*) FROM row_notes').pluck().get()).toBe(1n);
   });
 });
 
@@ -255,6 +345,18 @@ describe('the writer', () => {
     backup.close();
     return notes;
   };
+
+  test('names the notes of earlier versions again when it opens the file', () => {
+    const texts = JSON.stringify(['20260917', 'AE012', null, 'Gold', '10', 'HKD', null, null, null, '{"desk":"7"}']);
+    store.db
+      .prepare(
+        `INSERT INTO row_notes (dataset, row_key, values_hash, row_texts, is_flagged, note, saved_at)
+         VALUES ('reports', ?, 'its name', ?, 0, 'why?', '2026-09-01')`,
+      )
+      .run(JSON.stringify(['20260917', 'AE012', null, 'Gold', 'HKD']), texts);
+    openedWriter().closeStore({});
+    expect(findNote(store.db, { dataset: 'reports', row: { values: GOLD, extras: null } })?.text).toBe('why?');
+  });
 
   test('counts a saved note as a save, and backs notes up at each change', () => {
     const writer = openedWriter();

@@ -210,8 +210,8 @@ function chargeFilterValues(text: (field: FieldName) => string | null): readonly
   return [null, text('name'), text('currency')];
 }
 
-/** An object of the row's values by field name, without the fields that were not sent. */
-function rowJson(dataset: DatasetName, values: RowTexts, pending?: string): string {
+/** An object of the row's values by field name and its extras, without those that were not sent. */
+export function rowJson(dataset: DatasetName, values: RowTexts, pending?: string): string {
   const names = [...fieldsOf(dataset), EXTRAS];
   const sent = names.flatMap((name, index) =>
     (values[index] ?? null) === null ? [] : [[name, values[index]] as const],

@@ -118,9 +118,9 @@ export const rowNotes = sqliteTable(
     dataset: text().$type<DatasetName>().notNull(),
     /** As in `changes`. */
     row_key: text().notNull(),
-    /** A hash of all the row's texts; empty for a charge with an id, whose note stays when its values change. */
+    /** A hash of the row's values; empty for a charge with an id, whose note stays when its values change. */
     values_hash: text().notNull(),
-    /** The JSON list of all the row's texts when the note was last saved. */
+    /** The row when the note was last saved, as JSON: by field name; a list in earlier versions. */
     row_texts: text().notNull(),
     is_flagged: flag().notNull(),
     note: text().notNull(),

@@ -4,18 +4,19 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type { CallArguments, CallValue } from '../../../shared/contract/calls.ts';
-import { type CellValue, type DatasetName, fieldsOf } from '../../../shared/contract/fields.ts';
-import type { LooseNote, NotedRow, NoteStanding, RowNote } from '../../../shared/contract/notes.ts';
+import type { DatasetName } from '../../../shared/contract/fields.ts';
+import type { LooseNote, NoteStanding, RowNote } from '../../../shared/contract/notes.ts';
 import { rowKey } from '../copies/change-log.ts';
 import type { RowTexts } from '../copies/compare-copies.ts';
 import type { Database } from '../file/database.ts';
 import { rowNotes } from '../file/schema.ts';
 import { withStorageErrors } from '../../files/storage-errors.ts';
-import { hashOf, namedRowsFinder, type RowName } from '../tables/noted-rows.ts';
+import { namedRowsFinder, type RowName } from '../tables/noted-rows.ts';
 import { positionOf } from '../question/place-keys.ts';
 import { inSnapshot } from '../question/query-context.ts';
 import { readRows } from '../question/rows.ts';
 import { readState } from '../tables/resource-states.ts';
+import { nameOf, readSavedRow, savedRow, textsOf } from './saved-rows.ts';
 
 type StoredNote = typeof rowNotes.$inferSelect;
 
@@ -50,8 +51,8 @@ export function listNotes(db: Database, { dataset, keys }: CallArguments<'listNo
 }
 
 export function saveNote(db: Database, args: CallArguments<'saveNote'>, now: () => number): CallValue<'saveNote'> {
-  const texts = textsOf(args.dataset, args.row);
-  const name = nameOf(args.dataset, texts);
+  const { dataset, row } = args;
+  const name = nameOf(dataset, textsOf(dataset, row));
   const save = db.transaction(() => {
     const standing = standingOf(db, name);
     const orm = drizzle({ client: db });
@@ -60,7 +61,7 @@ export function saveNote(db: Database, args: CallArguments<'saveNote'>, now: () 
       return { note: null, standing };
     }
     const content = {
-      row_texts: JSON.stringify(texts),
+      row_texts: savedRow(dataset, row),
       is_flagged: args.isFlagged,
       note: args.text,
       saved_at: new Date(now()).toISOString(),
@@ -98,16 +99,8 @@ export function listLooseNotes(db: Database, { limit }: CallArguments<'listLoose
 }
 
 function looseNoteOf({ stored, standing }: { stored: StoredNote; standing: LooseNote['standing'] }): LooseNote {
-  // `saveNote` wrote it.
-  const texts = JSON.parse(stored.row_texts) as RowTexts;
-  const fields = fieldsOf(stored.dataset);
-  const values = Object.fromEntries(fields.map((field, index) => [field, texts[index] ?? null]));
-  return {
-    ...noteOf(stored),
-    dataset: stored.dataset,
-    row: { values, extras: texts[fields.length] ?? null },
-    standing,
-  };
+  const { dataset } = stored;
+  return { ...noteOf(stored), dataset, row: readSavedRow(dataset, stored.row_texts), standing };
 }
 
 function standingOf(db: Database, name: RowName): NoteStanding {
@@ -118,18 +111,8 @@ function standingOf(db: Database, name: RowName): NoteStanding {
   return dataset === 'reports' && candidates > 0 ? 'changed' : 'gone';
 }
 
-function nameOf(dataset: DatasetName, texts: RowTexts): RowName {
-  const key = rowKey(dataset, texts);
-  const hasId = dataset === 'charges' && key !== '';
-  return { dataset, row_key: key, values_hash: hasId ? '' : hashOf(texts) };
-}
-
 function nameText({ row_key, values_hash }: RowName): string {
   return JSON.stringify([row_key, values_hash]);
-}
-
-function textsOf(dataset: DatasetName, { values, extras }: NotedRow): RowTexts {
-  return [...fieldsOf(dataset).map((field): CellValue => values[field] ?? null), extras];
 }
 
 function isNamed({ dataset, row_key, values_hash }: RowName) {

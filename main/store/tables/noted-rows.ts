@@ -2,7 +2,7 @@
 // values. Reading and saving the notes themselves is main/store/history/row-notes.ts.
 
 import { createHash } from 'node:crypto';
-import { type CellValue, type DatasetName, fieldsOf } from '../../../shared/contract/fields.ts';
+import { type CellValue, type DatasetName, type FieldName, fieldsOf } from '../../../shared/contract/fields.ts';
 import type { NoteMark } from '../../../shared/contract/query.ts';
 import type { Database } from '../file/database.ts';
 import type { rowNotes } from '../file/schema.ts';
@@ -12,6 +12,12 @@ import { identityValues, OF_IDENTITY } from './report-identity.ts';
 export type RowName = Pick<typeof rowNotes.$inferSelect, 'dataset' | 'row_key' | 'values_hash'>;
 /** The rows that a note may belong to: those of its report's identity, or the charges without an id. */
 export type NamedRows = { readonly rowIds: readonly number[]; readonly candidates: number };
+
+/**
+ * The fields that name a row without an id. A field that the service adds later is left out: no row would have the value with
+ * which notes were saved, so that all of them would come loose.
+ */
+export const NAMING_FIELDS = { charges: fieldsOf('charges'), reports: fieldsOf('reports') } as const;
 
 const MARKED: Readonly<Record<NoteMark, string>> = {
   flag: 'is_flagged = 1',
@@ -32,7 +38,9 @@ export function notedRowIds(db: Database, dataset: DatasetName, mark: NoteMark):
 
 /** Returns a finder of the rows that a note's name belongs to in the present copy. */
 export function namedRowsFinder(db: Database, dataset: DatasetName): (name: RowName) => NamedRows {
-  const columns = [...fieldsOf(dataset), 'extras'].map((column) => `"${column}"`).join(', ');
+  const columns = fieldsOf(dataset)
+    .map((column) => `"${column}"`)
+    .join(', ');
   const isReport = dataset === 'reports';
   const byId = db.prepare('SELECT row_id FROM charges WHERE id = ?').safeIntegers(false).pluck<number>();
   // Charges without an id share no identity: only their values tell them apart.
@@ -47,12 +55,17 @@ export function namedRowsFinder(db: Database, dataset: DatasetName): (name: RowN
       return { rowIds, candidates: rowIds.length };
     }
     const rows = byValues.all(...(isReport ? identityValues(key) : []));
-    const rowIds = rows.flatMap(([rowId, ...texts]) => (hashOf(texts) === hash ? [rowId] : []));
+    const rowIds = rows.flatMap(([rowId, ...texts]) => (hashOf(dataset, texts) === hash ? [rowId] : []));
     return { rowIds, candidates: rows.length };
   };
 }
 
-/** `texts`: all values of the row in the contract's order, then its extras. */
-export function hashOf(texts: readonly CellValue[]): string {
-  return createHash('sha256').update(JSON.stringify(texts)).digest('hex');
+/** `texts`: all values of the row in the contract's order. */
+export function hashOf(dataset: DatasetName, texts: readonly CellValue[]): string {
+  const fields: readonly FieldName[] = fieldsOf(dataset);
+  const named = NAMING_FIELDS[dataset].map((field): CellValue => texts[fields.indexOf(field)] ?? null);
+  // Earlier versions had the extras at the end: a row without any keeps its name.
+  return createHash('sha256')
+    .update(JSON.stringify([...named, null]))
+    .digest('hex');
 }

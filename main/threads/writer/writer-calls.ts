@@ -13,6 +13,7 @@ import {
   type LogLimits,
   type LogRules,
 } from '../../store/copies/trim-changes.ts';
+import { renameEarlierNotes } from '../../store/history/saved-rows.ts';
 import { changeKey, openStore, type OpenedStore } from '../../store/file/store-file.ts';
 import { dismissNews, readUnseenNews } from '../../store/file/unseen-news.ts';
 import { keepExportSeal } from '../../store/tables/export-seals.ts';
@@ -116,6 +117,8 @@ function createOpeningCalls(
   return {
     openStore(opening) {
       const opened = file.open(opening);
+      // If it fails, the next opening tries again.
+      ignoreStorageErrors(() => renameEarlierNotes(opened.db));
       // A file that was set aside has just been replaced from the backups.
       if (opened.kind === 'open') ownBackup.noteOpening();
       return {
