@@ -3,6 +3,7 @@
 import type { Filter } from '../../shared/contract/query.ts';
 import { moneyFieldsOf } from '../../shared/contract/fields.ts';
 import { cellFigure, filteredFigure, type SealedFigure } from '../lib/sealed-figure.ts';
+import type { FigureAt } from '../parts/attach/figure-at.ts';
 import { sumOfField } from '../../shared/rules/scaled-decimal.ts';
 import { formatCell } from '../lib/format-cell.ts';
 import { shownSum } from '../lib/shown-sum.ts';
@@ -17,21 +18,30 @@ type Groups = {
   readonly lines: readonly GroupLine[];
   readonly columns: readonly GroupColumn[];
 };
-type Sealed = { readonly anchor: Element; readonly figure: SealedFigure };
 
-/** The pointer opens the seal of the figure under it; the key, pressed on a line, that of its last amount. */
-export function figureAtGroup(groups: () => Groups) {
-  return (target: Element, way: 'pointer' | 'key'): Sealed | null => {
+/**
+ * The pointer opens the seal of the figure under it; the key, pressed on a line, that of its last amount, and the card leads to
+ * its other figures.
+ */
+export function figureAtGroup(groups: () => Groups): FigureAt {
+  return (target, way) => {
     const { table, filters, lines, columns } = groups();
     const element = target.closest('[data-line]');
     const line = lines[Number(element?.getAttribute('data-line') ?? -1)];
     if (element === null || line === undefined) return null;
-    const amounts = columns.filter(({ column }) => column?.content === 'amount');
     const cell = way === 'key' ? element : target.closest('[role="gridcell"]');
-    const column = way === 'key' ? amounts.at(-1) : columns[Number(cell?.getAttribute('aria-colindex') ?? 0) - 1];
-    const figure = column === undefined ? null : figureOf(line, column, { table, filters });
-    return cell === null || figure === null ? null : { anchor: cell, figure };
+    const place = Number(cell?.getAttribute('aria-colindex') ?? 0) - 1;
+    const asked = way === 'key' ? amountsFirst(columns) : columns.filter((_, at) => at === place);
+    const figures = asked.flatMap((column) => figureOf(line, column, { table, filters }) ?? []);
+    const [figure] = figures;
+    return cell === null || figure === undefined ? null : { anchor: cell, figure, figures };
   };
+}
+
+/** From the last one on. */
+function amountsFirst(columns: readonly GroupColumn[]): readonly GroupColumn[] {
+  const isAmount = ({ column }: GroupColumn): boolean => column?.content === 'amount';
+  return columns.toReversed().toSorted((one, other) => Number(isAmount(other)) - Number(isAmount(one)));
 }
 
 function figureOf(

@@ -5,17 +5,21 @@ import type { FieldName } from '../../shared/contract/fields.ts';
 import { filteredFigure, pageFigure, type SealedFigure } from '../lib/sealed-figure.ts';
 import { shownSum } from '../lib/shown-sum.ts';
 import { sumOfField } from '../../shared/rules/scaled-decimal.ts';
+import type { FigureAt } from '../parts/attach/figure-at.ts';
 import { SUMMED, type TotalsState } from './totals.svelte.ts';
 
-type Sealed = { readonly anchor: Element; readonly figure: SealedFigure };
-
-/** The pointer opens the seal of the sum under it; the key, pressed in the line, that of its last column. */
-export function sumAt(totals: TotalsState, line: CurrencyTotals) {
-  return (target: Element, way: 'pointer' | 'key'): Sealed | null => {
+/**
+ * The pointer opens the seal of the sum under it; the key, pressed in the line, that of its last column, and the card leads to
+ * the others.
+ */
+export function sumAt(totals: TotalsState, line: CurrencyTotals): FigureAt {
+  return (target, way) => {
     const anchor = way === 'key' ? target : target.closest('[data-sum]');
-    const field = way === 'key' ? SUMMED.at(-1) : SUMMED.find((each) => each === anchor?.getAttribute('data-sum'));
-    const figure = field === undefined ? null : sealedSum(totals, line, field);
-    return anchor === null || figure === null ? null : { anchor, figure };
+    const fields =
+      way === 'key' ? SUMMED.toReversed() : SUMMED.filter((each) => each === anchor?.getAttribute('data-sum'));
+    const figures = fields.flatMap((field) => sealedSum(totals, line, field) ?? []);
+    const [figure] = figures;
+    return anchor === null || figure === undefined ? null : { anchor, figure, figures };
   };
 }
 

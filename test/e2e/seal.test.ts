@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';
 import { scaled } from '../support/naive-query.ts';
 import { plain, type DeskPage } from './desk-page.ts';
+import { ScreenReader } from './heard.ts';
 import { openSharedDesk, SMALL } from './stage.ts';
 
 let service: LoopbackService;
@@ -112,6 +113,47 @@ test('a key opens it on the active cell, with the focus inside; Escape returns t
   expect(await desk.page.locator(':focus').innerText()).toBe(await (await figure()).innerText());
 });
 
+test('opened by a key it says its facts, survives another window, and gives the focus back when the table scrolls', async () => {
+  const focused = desk.page.locator(':focus');
+  const reader = await ScreenReader.listen(desk.page);
+  await (await figure()).click();
+  const shown = await (await figure()).innerText();
+  await desk.page.keyboard.press('Alt+Enter');
+  await card().and(focused).waitFor();
+  const heard: string[] = [];
+  const hear = async (): Promise<string> => {
+    heard.push(...(await reader.announced()));
+    return heard.join(' ');
+  };
+  await expect.poll(hear).toContain('Where from');
+  await desk.page.evaluate(`window.dispatchEvent(new Event('blur'))`);
+  await desk.page.keyboard.press('Shift');
+  await card().and(focused).waitFor();
+  await desk.page.evaluate(`document.querySelector('[role="grid"]').dispatchEvent(new Event('scroll'))`);
+  await card().waitFor({ state: 'detached' });
+  expect(await focused.innerText()).toBe(shown);
+
+  // With the pointer, it interrupts nothing.
+  await desk.page.mouse.move(4, 4);
+  await reader.announced();
+  await (await figure(1)).hover();
+  await card().waitFor();
+  await expect.poll(() => card().getAttribute('aria-busy')).toBe('false');
+  expect(await reader.announced()).toEqual([]);
+  await desk.page.mouse.move(4, 4);
+  await card().waitFor({ state: 'detached' });
+});
+
+test('goes when Tab leaves it', async () => {
+  await (await figure()).click();
+  await desk.page.keyboard.press('Alt+Enter');
+  await card().waitFor();
+  await card().getByRole('button').last().focus();
+  await desk.page.keyboard.press('Tab');
+  await card().waitFor({ state: 'detached' });
+  await (await figure()).click();
+});
+
 test('goes with its screen, and leaves the focus to the next one', async () => {
   const link = desk.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Customized charges' });
   const search = desk.page.getByRole('searchbox', { name: 'Search in all text columns' });
@@ -174,6 +216,11 @@ test('is on the totals and on the sums of groups, with their filters', async () 
   expect(await factOf('As sent')).toBe('not sent: computed from these rows');
   await desk.page.keyboard.press('Escape');
   await desk.page.mouse.move(4, 4);
+  await totals
+    .getByRole('button', { name: /^Compare [A-Z]{3} with a figure$/ })
+    .first()
+    .focus();
+  expect(await figuresByKey()).toEqual(['total', 'company', 'ae', 'trade']);
   await desk.page.getByRole('combobox', { name: 'Group by' }).selectOption({ label: 'AE' });
   const group = desk.page.getByRole('treegrid').getByRole('row').filter({ hasText: 'AE001' }).first();
   await group.locator('[data-figure]').last().hover();
@@ -181,9 +228,29 @@ test('is on the totals and on the sums of groups, with their filters', async () 
   expect(await factOf('Where from')).toMatch(/^Daily reports, [\d,]+ rows: AE is AE001.*; in [A-Z]{3}$/);
   await expect.poll(() => factOf('Checked')).toMatch(/^AE001 today/);
   await desk.page.keyboard.press('Escape');
+  await group.focus();
+  expect(await figuresByKey()).toEqual(['total', 'company', 'ae', 'trade']);
   await desk.page.getByRole('combobox', { name: 'Group by' }).selectOption({ index: 0 });
   await desk.rows('Daily reports').first().waitFor();
 });
+
+/** Which sums the card leads to, opened by the key where the focus is: the word after the currency of each. */
+async function figuresByKey(): Promise<readonly string[]> {
+  await desk.page.keyboard.press('Alt+Enter');
+  const names: string[] = [];
+  const next = card().getByRole('button', { name: /^Figure \d of 4: next$/ });
+  for (let place = 1; place <= 4; place += 1) {
+    await card()
+      .getByRole('button', { name: `Figure ${place} of 4: next` })
+      .waitFor();
+    const heading = plain(await card().getByRole('heading').innerText());
+    names.push((/ [A-Z]{3} (\w+)/.exec(heading)?.[1] ?? '').toLowerCase());
+    await next.press('Enter');
+  }
+  await desk.page.keyboard.press('Escape');
+  await card().waitFor({ state: 'detached' });
+  return names;
+}
 
 test('is on the headline figures of the overview, with the exact figure', async () => {
   await desk.open('Overview');
