@@ -50,8 +50,10 @@ describe('on the sample', () => {
 
     await desk.page.keyboard.press('Alt+ArrowLeft');
     expect(await place(desk)).toContain('Customized charges');
+    await expect.poll(() => desk.page.title()).toBe('Customized charges – Commission Desk');
     await desk.button('Back').click();
     expect(await place(desk)).toContain('Daily reports');
+    await expect.poll(() => desk.page.title()).toBe('Daily reports – Commission Desk');
     await desk.button(/^Remove filter: Currency is USD/).waitFor();
     await desk.expectRange(usd);
     await expect.poll(() => details.getByRole('heading').first().innerText()).toBe(title);

@@ -10,8 +10,8 @@ import { setStage } from './stage.ts';
 type Step = {
   readonly keys: { readonly kind: 'press' | 'type'; readonly text: string } | null;
   readonly focus: RegExp;
-  /** Null if nothing needs to be said. */
-  readonly said: RegExp | null;
+  /** In their order; none if nothing needs to be said. */
+  readonly said: readonly RegExp[];
 };
 
 const PATTERNS = { '{n}': String.raw`[\d,]+`, '{date}': String.raw`\d{4}-\d\d-\d\d \w{3}` } as const;
@@ -34,7 +34,7 @@ function stepsOf(markdown: string): readonly Step[] {
     return {
       keys: text === undefined ? null : { kind: keys.startsWith('type ') ? 'type' : 'press', text },
       focus: pattern(focus, '$'),
-      said: said === '' ? null : pattern(said, ''),
+      said: said === '' ? [] : said.split(', then ').map((text) => pattern(text, '')),
     };
   });
 }
@@ -42,7 +42,7 @@ function stepsOf(markdown: string): readonly Step[] {
 /** As long as a sync may take where much else runs. */
 const SYNC_MS = 180_000;
 /** How long it takes decides whether these are said, or how often. */
-const OF_TIME = /^(?:Loading…|Counting…)$/;
+const OF_TIME = /^(?:Loading…|Counting…|.*Looking up where this figure is from…)$/;
 
 /** What a person hears besides the focus, compared with the lines of the walk in their order. */
 class Hearing {
@@ -110,8 +110,11 @@ test('the main job is said as the document writes it down', { timeout: 2 * SYNC_
     const line = keys?.text ?? 'wait';
     isSyncing ||= line === 'F5';
     await expect.poll(() => reader.focus(), { message: line }).toMatch(focus);
-    if (!isSyncing) await hearing.expect(said, { line, isTyped: keys?.kind === 'type' });
-    else if (said !== null) await hearing.expectAmongOthers(said, line);
+    const isTyped = keys?.kind === 'type';
+    if (!isSyncing && said.length === 0) await hearing.expect(null, { line, isTyped });
+    for (const text of said) {
+      await (isSyncing ? hearing.expectAmongOthers(text, line) : hearing.expect(text, { line, isTyped }));
+    }
   }
   expect(desk.app.pageProblems).toEqual([]);
 });

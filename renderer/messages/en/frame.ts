@@ -39,6 +39,8 @@ const lockEntries = `“${locked.lock.passphrase}” or “${locked.lock.click}�
 
 export const frame = {
   app: 'Commission Desk',
+  /** Of the window, such as in the task bar. */
+  windowTitle: (screen: string) => `${screen} – Commission Desk`,
   sideReads,
   /** Followed by the cause. */
   sideReadsFailed: (names: readonly string[]) => `The app could not read ${listed(names)}.`,

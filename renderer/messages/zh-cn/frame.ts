@@ -25,6 +25,7 @@ const lockEntries = `“${locked.lock.passphrase}”或“${locked.lock.click}�
 
 export const frame: Messages['frame'] = {
   app: 'Commission Desk',
+  windowTitle: (screen: string) => `${screen} – Commission Desk`,
   sideReads: {
     aes: 'AE 名单',
     emptyColumns: '空白列列表',
