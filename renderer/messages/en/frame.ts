@@ -70,6 +70,8 @@ export const frame = {
   rowCount: (rows: number) => plural(rows, 'row', 'rows'),
   newChanges: (count: number) => `${plural(count, 'change', 'changes')} not looked at`,
   keptClients: (count: number) => plural(count, 'client', 'clients'),
+  /** A dataset was not read in full, or waits for a decision. */
+  syncAttention: 'needs attention',
   opening: 'Opening your data…',
 
   statusBar: 'Status bar',

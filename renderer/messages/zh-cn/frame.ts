@@ -60,6 +60,7 @@ export const frame: Messages['frame'] = {
   rowCount: (rows) => counted(rows, '行'),
   newChanges: (count) => `${counted(count, '项变更')}未查看`,
   keptClients: (count) => counted(count, '位客户'),
+  syncAttention: '需要处理',
   opening: '正在打开你的数据…',
 
   statusBar: '状态栏',

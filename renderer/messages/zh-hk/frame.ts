@@ -60,6 +60,7 @@ export const frame: Messages['frame'] = {
   rowCount: (rows) => counted(rows, '行'),
   newChanges: (count) => `${counted(count, '項變更')}未查看`,
   keptClients: (count) => counted(count, '位客戶'),
+  syncAttention: '需要處理',
   opening: '正在開啟你的資料…',
 
   statusBar: '狀態列',
