@@ -7,6 +7,7 @@ import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';
 import { plain, type DeskPage } from './desk-page.ts';
+import { ScreenReader } from './heard.ts';
 import { begin, check, exported, onlyIn, openExport, readAbout, readCsv, verdict } from './export-steps.ts';
 import { shareSample, shareSignedIn } from './shared-window.ts';
 import { SMALL } from './stage.ts';
@@ -19,8 +20,7 @@ const note = (desk: DeskPage): Locator => details(desk).getByRole('textbox', { n
 const flag = (desk: DeskPage): Locator => details(desk).getByRole('button', { name: 'Flag' });
 const expectSaved = (desk: DeskPage): Promise<void> =>
   details(desk)
-    .getByRole('status')
-    .filter({ hasText: /^Saved \d/ })
+    .getByText(/^Saved \d/)
     .waitFor();
 
 async function openReport(desk: DeskPage): Promise<void> {
@@ -37,6 +37,22 @@ async function openNote(desk: DeskPage, row: number): Promise<void> {
 
 describe('of the sample', () => {
   const shared = shareSample();
+
+  test('while a note is typed nothing is said, and when it is saved on request, that it is', async () => {
+    const { desk } = shared;
+    await openReport(desk);
+    await openNote(desk, 2);
+    const reader = await ScreenReader.listen(desk.page);
+    await desk.page.keyboard.type('Asked about it', { delay: 20 });
+    await expectSaved(desk);
+    await desk.page.keyboard.type(' again', { delay: 20 });
+    expect(await reader.announced()).toEqual([]);
+    await desk.page.keyboard.press('ControlOrMeta+Enter');
+    await expectSaved(desk);
+    await expect.poll(async () => (await reader.announced()).at(-1)).toMatch(/^Saved \d/);
+    await note(desk).fill('');
+    await desk.page.keyboard.press('Escape');
+  });
 
   test('a note is saved when the typing pauses, the focus leaves it or the app quits, and is there after a restart', async () => {
     const { desk } = shared;
