@@ -37,6 +37,22 @@ export function summedGroup(line: GroupLine): { readonly group: Group; readonly 
   return line.kind === 'group' || line.kind === 'currency' ? { group: line.group, totals: line.totals } : null;
 }
 
+/** A place among the groups, or among the lines inside one group, counted from 1. */
+type LinePlace = { readonly at: number; readonly of: number };
+
+/** Of each line, for screen readers: only the lines in view are in the document. A further currency has the place of its group. */
+export function linePlaces(lines: readonly GroupLine[]): readonly LinePlace[] {
+  const counts = new Map<string | null, number>();
+  const places = lines.map(({ kind, key }) => {
+    const within = kind === 'group' || kind === 'currency' ? null : key;
+    const isFurther = kind === 'currency' || kind === 'subCurrency';
+    const at = (counts.get(within) ?? 0) + (isFurther ? 0 : 1);
+    counts.set(within, at);
+    return { within, at };
+  });
+  return places.map(({ within, at }) => ({ at, of: counts.get(within) ?? at }));
+}
+
 /** The lines of groups within groups. A group is open unless it is one of `closed`. */
 export function levelLines(
   dataset: DatasetName,

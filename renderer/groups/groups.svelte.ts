@@ -9,7 +9,15 @@ import { WITH_BOTH_AMOUNTS } from '../../shared/rules/computed-columns.ts';
 import { rateOfTotals, hasAllAmounts, type CommissionRate } from '../lib/commission-rate.ts';
 import { groupColumns } from './group-columns.ts';
 import { copiedGroups } from './group-copy.ts';
-import { groupLines, innerKey, INLINE_ROWS, levelLines, type GroupLine, type OpenGroups } from './group-lines.ts';
+import {
+  groupLines,
+  innerKey,
+  INLINE_ROWS,
+  levelLines,
+  linePlaces,
+  type GroupLine,
+  type OpenGroups,
+} from './group-lines.ts';
 import { currenciesOf, inOrder, sortGroupsBy, usualSort, type GroupSort, type GroupSortKey } from './group-order.ts';
 import { cutGroups, cutSecond, groupName } from './group-words.ts';
 import { notedQuery, notedRows, type NotedRows } from './noted-groups.ts';
@@ -99,6 +107,7 @@ export class GroupsState {
     const subsOf = (group: Group): readonly Group[] => inOrder(within.get(group) ?? [], order);
     return levelLines(this.#dataset, ordered, { subsOf, closed });
   });
+  readonly places = $derived(linePlaces(this.lines));
 
   /** What a pivot shows; null without one. */
   readonly pivot = $derived.by(() => {

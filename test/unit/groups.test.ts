@@ -6,7 +6,7 @@ import { groupIntentOf } from '../../renderer/groups/group-keys.ts';
 import { groupCell, groupFractions } from '../../renderer/groups/group-cell.ts';
 import { groupColumns, namingColumns, type GroupColumn } from '../../renderer/groups/group-columns.ts';
 import { fittedToRows, fittedToSums } from '../../renderer/groups/group-widths.ts';
-import { groupLines, INLINE_ROWS } from '../../renderer/groups/group-lines.ts';
+import { groupLines, INLINE_ROWS, linePlaces } from '../../renderer/groups/group-lines.ts';
 import { groupKey } from '../../shared/rules/group-key.ts';
 import { currenciesOf, inOrder, sortGroupsBy, usualSort } from '../../renderer/groups/group-order.ts';
 import { groupName } from '../../renderer/groups/group-words.ts';
@@ -89,6 +89,13 @@ describe('the lines of grouped tables', () => {
       'all',
       'group',
     ]);
+  });
+
+  test('have their place among the groups, or in their group, however few of them are in the document', () => {
+    const open = new Map([[groupKey({ value: 'A' }), { kind: 'ready', value: [row, { ...row, key: 'r2' }] } as const]]);
+    const places = linePlaces(groupLines('reports', GROUPS, open)).map(({ at, of }) => `${at} of ${of}`);
+    // A further currency is of the same group.
+    expect(places).toEqual([...['1 of 4', '1 of 4', '1 of 3', '2 of 3', '3 of 3'], ...['2 of 4', '3 of 4', '4 of 4']]);
   });
 
   test('have no currencies if nothing is summed', () => {
