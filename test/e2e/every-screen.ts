@@ -4,6 +4,11 @@ import { expect } from 'vitest';
 import type { Messages } from '../../renderer/messages/catalogue.ts';
 import type { DeskPage } from './desk-page.ts';
 
+/** Rows that a screen reader cannot name while it goes down a column. One cell over all columns needs no name. */
+const UNNAMED_ROWS = `[...document.querySelectorAll('main tbody tr')]
+  .filter((row) => row.checkVisibility() && row.querySelector('th[scope="row"], [colspan]') === null)
+  .map((row) => row.innerText)`;
+
 /** Each main screen, the palette and the settings. `ignored`: a rule of axe. */
 export async function expectAccessible(desk: DeskPage, words: Messages, ignored?: string): Promise<void> {
   const found = (): Promise<readonly string[]> =>
@@ -14,6 +19,7 @@ export async function expectAccessible(desk: DeskPage, words: Messages, ignored?
     // Charts out of sight stay busy.
     await expect.poll(() => desk.view.locator('[role="grid"][aria-busy="true"]').count()).toBe(0);
     expect(await found(), name).toEqual([]);
+    expect(await desk.page.evaluate(UNNAMED_ROWS), `${name}: rows of tables that nothing names`).toEqual([]);
   }
   for (const keys of ['ControlOrMeta+k', 'ControlOrMeta+,']) {
     await desk.page.keyboard.press(keys);

@@ -35,7 +35,9 @@ async function openDecisions(desk: DeskPage, words: Messages = en): Promise<void
 
 async function rowsOf(desk: DeskPage): Promise<Readonly<Record<string, string>>> {
   const rows = await desk.dialog('What decides').getByRole('row').all();
-  const cells = await Promise.all(rows.slice(1).map((row) => row.getByRole('cell').allInnerTexts()));
+  const cells = await Promise.all(
+    rows.slice(1).map((row) => row.getByRole('rowheader').or(row.getByRole('cell')).allInnerTexts()),
+  );
   return Object.fromEntries(cells.map(([name = '', ...others]) => [plain(name), others.map(plain).join(' | ').trim()]));
 }
 
