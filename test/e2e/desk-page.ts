@@ -361,6 +361,12 @@ export class DeskPage {
   }
 }
 
+/** What describes a control, such as why it cannot be pressed. */
+export async function descriptionOf(control: Locator): Promise<string> {
+  const id = await control.getAttribute('aria-describedby');
+  return id === null ? '' : ((await control.page().locator(`[id="${id}"]`).textContent()) ?? '');
+}
+
 export function plain(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }

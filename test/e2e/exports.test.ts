@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path';
 import exceljs from 'exceljs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';
-import { plain, type DeskPage } from './desk-page.ts';
+import { descriptionOf, plain, type DeskPage } from './desk-page.ts';
 import {
   begin,
   billionths,
@@ -237,7 +237,7 @@ describe('an export of a service', () => {
     await desk.filterBy('Client', '777777');
     const button = exportButton(desk);
     await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true');
-    await expect.poll(() => button.getAttribute('title')).toContain('the client is not kept offline');
+    await expect.poll(() => descriptionOf(button)).toContain('the client is not kept offline');
     await button.click({ force: true });
     expect(await desk.page.getByRole('dialog').count()).toBe(0);
     await desk.filterBy('Client', '');

@@ -3,7 +3,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { serveRows } from '../support/overview-service.ts';
 import { ONE_DAY } from '../support/overview-rows.ts';
-import { plain, pressChoice, type DeskPage } from './desk-page.ts';
+import { descriptionOf, plain, pressChoice, type DeskPage } from './desk-page.ts';
 import { setStage } from './stage.ts';
 
 const UNREADABLE = ['week 36', 'week 37', 'soon'];
@@ -36,10 +36,28 @@ test('dates that cannot be read are counted and named in the table, the totals, 
   const totals = desk.view.getByRole('region', { name: 'Totals' });
   await expect.poll(async () => plain(await totals.innerText())).toContain('No totals: some dates cannot be read.');
   const button = desk.view.getByRole('button', { name: 'Export', exact: true });
-  expect(await button.getAttribute('title')).toBe('Nothing to export: some dates cannot be read.');
+  expect(await descriptionOf(button)).toBe('Nothing to export: some dates cannot be read.');
+  // Also for the eye, by keyboard and by pointer; Escape hides it, and nothing else.
+  await desk.page.clock.install();
+  const reason = desk.page.getByRole('tooltip').filter({ hasText: 'Nothing to export' });
+  await button.focus();
+  await reason.waitFor();
+  await desk.page.keyboard.press('Tab');
+  await reason.waitFor({ state: 'hidden' });
+  await button.hover();
+  await reason.hover();
+  // Longer than a pointer may be outside of both.
+  await desk.page.clock.fastForward(1_000);
+  await reason.waitFor();
+  await desk.page.keyboard.press('Escape');
+  await reason.waitFor({ state: 'hidden' });
+  await button.hover();
+  await reason.waitFor();
+  await desk.page.mouse.move(4, 4);
+  await reason.waitFor({ state: 'hidden' });
   await desk.open('Overview');
   const print = desk.view.getByRole('button', { name: 'Print', exact: true });
-  expect(await print.getAttribute('title')).toBe('Nothing to draw: some dates cannot be read.');
+  expect(await descriptionOf(print)).toBe('Nothing to draw: some dates cannot be read.');
 
   await desk.button('Clear filters').click();
   const periods = desk.view.getByRole('article', { name: 'Two periods compared', exact: true });

@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBusSession, type BusSession } from '../support/secret-service.ts';
+import { descriptionOf } from './desk-page.ts';
 import { setStage, startService } from './stage.ts';
 
 let bus: BusSession;
@@ -48,9 +49,9 @@ test('a dataset that falls to nothing waits for a decision: kept first, then tak
   await desk.field('Client IDs').fill('8');
   expect(await refused.getAttribute('aria-disabled')).toBe('true');
   const decideFirst = 'The new copy of the customized charges waits for your decision. Decide first, then fetch.';
-  expect(await refused.getAttribute('title')).toBe(decideFirst);
+  expect(await descriptionOf(refused)).toBe(decideFirst);
   await desk.button('Keep at next sync').click();
-  expect(await desk.page.getByRole('button', { name: 'Fetch now: client 8' }).getAttribute('title')).toBe(decideFirst);
+  expect(await descriptionOf(desk.page.getByRole('button', { name: 'Fetch now: client 8' }))).toBe(decideFirst);
   await desk.page.getByText('Not fetched yet; first decide on the new copy').waitFor();
   await desk.open('Customized charges');
   await desk.expectTotal(300);

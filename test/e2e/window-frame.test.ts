@@ -7,7 +7,7 @@ import type { CommandId } from '../../shared/contract/app/commands.ts';
 import type { Bridge } from '../../shared/contract/calls.ts';
 import { findElectron } from '../host/launch.ts';
 import type { ShownItem } from '../host/standin/screen/menu.ts';
-import type { DeskPage } from './desk-page.ts';
+import { descriptionOf, type DeskPage } from './desk-page.ts';
 import { setStage } from './stage.ts';
 
 type Scope = typeof globalThis & { readonly api: Bridge };
@@ -168,8 +168,7 @@ onShell('a copy that cannot be written begins no run: menu and buttons say why',
   const expectRefused = async (...names: readonly string[]): Promise<void> => {
     for (const name of names) {
       const button = desk.view.getByRole('button', { name, exact: true });
-      const title = await button.getAttribute('title');
-      expect([name, await button.isDisabled(), title]).toEqual([
+      expect([name, await button.isDisabled(), await descriptionOf(button)]).toEqual([
         ...[name, true, 'Syncing is off while the data folder cannot be written.'],
       ]);
     }
