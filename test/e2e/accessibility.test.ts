@@ -4,6 +4,7 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { en } from '../../renderer/messages/en.ts';
+import { TEXT_SIZES } from '../../shared/contract/app/settings.ts';
 import { expectAccessible } from './every-screen.ts';
 import { shareSample } from './shared-window.ts';
 
@@ -69,8 +70,9 @@ test('menus, dialogs and panes over the tables are accessible in both themes', a
   }
 });
 
-test('every control of the tables can be pressed at 200% zoom', async () => {
+test('every control of the tables can be pressed at 200% zoom, which the settings reach', async () => {
   const { desk } = shared;
+  expect(Math.max(...TEXT_SIZES)).toBe(200);
   await desk.page.setViewportSize({ width: 512, height: 350 });
   await desk.page.reload();
   for (const screen of ['Customized charges', 'Daily reports'] as const) {
@@ -109,5 +111,29 @@ test('nothing is wider than the window at 200% zoom, and the button that leaves 
     // One line of 16 pixels.
     const lines: number = await leave.evaluate((button: { scrollHeight: number }) => button.scrollHeight);
     expect(lines).toBe(24);
+  }
+});
+
+/** Whether something lies over the middle of what has the focus. */
+const IS_COVERED = `(() => {
+  const { left, top, width, height } = document.activeElement.getBoundingClientRect();
+  return !document.activeElement.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+})()`;
+
+test('no control of a long table has the focus under its header', async () => {
+  const { desk } = shared;
+  await desk.page.setViewportSize({ width: 1440, height: 900 });
+  await desk.open('Overview');
+  const figure = desk.view.getByRole('figure', { name: 'Commission by AE, HKD', exact: true });
+  await desk.page.mouse.move(720, 500);
+  for (let tries = 0; tries < 40 && (await figure.count()) === 0; tries += 1) await desk.page.mouse.wheel(0, 400);
+  await figure.getByRole('button', { name: 'Show as table' }).click();
+  await figure.getByRole('button', { name: 'Show each' }).click();
+  const names = figure.getByRole('table').getByRole('rowheader').getByRole('button');
+  await names.nth(40).waitFor();
+  await names.nth(40).focus();
+  for (let at = 39; at >= 0; at -= 1) {
+    await desk.page.keyboard.press('Shift+Tab');
+    expect(await desk.page.evaluate<boolean>(IS_COVERED), `row ${at}`).toBe(false);
   }
 });

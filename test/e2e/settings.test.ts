@@ -142,15 +142,15 @@ describe('in one window', () => {
   test('the largest text cuts nothing in the smallest window', async () => {
     // Before the zoom: the window knows its own size only at 100%.
     await desk.page.setViewportSize(SMALLEST_WINDOW);
-    await choose(desk, 'Text size', '150%');
-    await expect.poll(() => pageWidth(desk)).toBe(683);
+    await choose(desk, 'Text size', '200%');
+    await expect.poll(() => pageWidth(desk)).toBe(512);
     expect(await textFaults(desk.page)).toEqual([]);
     await desk.closeSettings();
     for (const [screen, content] of SCREENS) {
       await desk.open(screen);
       await content(desk).first().waitFor();
       await expect.poll(() => textFaults(desk.page), { message: screen }).toEqual([]);
-      expect(await desk.page.evaluate<number>('document.documentElement.scrollWidth'), screen).toBe(683);
+      expect(await desk.page.evaluate<number>('document.documentElement.scrollWidth'), screen).toBe(512);
     }
     await choose(desk, 'Text size', '100%');
     await expect.poll(() => pageWidth(desk)).toBe(1024);
@@ -212,8 +212,8 @@ describe('what is chosen stays', () => {
     });
 
     test('the largest text is shown at once', async () => {
-      await choose(desk, 'Text size', '150%');
-      await expect.poll(() => pageWidth(desk)).toBe(960);
+      await choose(desk, 'Text size', '200%');
+      await expect.poll(() => pageWidth(desk)).toBe(720);
       await desk.closeSettings();
     });
 
@@ -245,7 +245,7 @@ describe('what is chosen stays', () => {
       await desk.page.getByRole('main').getByRole('grid', { name: '客戶專屬收費' }).waitFor();
       expect(await desk.page.getByRole('dialog').count()).toBe(0);
       expect(await isDark(desk)).toBe(true);
-      await expect.poll(() => pageWidth(desk)).toBe(960);
+      await expect.poll(() => pageWidth(desk)).toBe(720);
     });
 
     test('language, text size and colours are put back at once', async () => {

@@ -5,8 +5,8 @@ import type { Language } from '../languages.ts';
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** In percent. The largest leaves the smallest window 682 px of width, in which every screen has its room. */
-export const TEXT_SIZES = [90, 100, 110, 125, 150] as const;
+/** In percent. The largest leaves the smallest window 512 px of width, in which every control can still be pressed. */
+export const TEXT_SIZES = [90, 100, 110, 125, 150, 175, 200] as const;
 export type TextSize = (typeof TEXT_SIZES)[number];
 
 export type AppSettings = {
