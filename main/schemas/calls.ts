@@ -81,6 +81,7 @@ const appSettings = z.strictObject({
   language: z.enum([...LANGUAGES, 'system']),
   theme: z.enum(THEMES),
   textSize: z.literal(TEXT_SIZES),
+  singleKeys: z.boolean(),
 });
 
 const KEYS = /^(Mod\+)?(Alt\+)?(Shift\+)?([A-Z0-9,[\]/=-]|F\d{1,2}|Arrow(Left|Right)|Plus)$/;

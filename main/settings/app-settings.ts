@@ -20,6 +20,7 @@ const stored = z.object({
     .catch(null),
   theme: z.enum(THEMES).catch(DEFAULT_APP_SETTINGS.theme),
   textSize: z.literal(TEXT_SIZES).catch(DEFAULT_APP_SETTINGS.textSize),
+  singleKeys: z.boolean().catch(DEFAULT_APP_SETTINGS.singleKeys),
 });
 
 type Stored = Omit<AppSettings, 'language'> & { readonly language: AppSettings['language'] | null };

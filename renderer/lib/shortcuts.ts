@@ -11,7 +11,7 @@ type Shortcut = { readonly group: ShortcutGroup; readonly keys: readonly string[
 
 export const SHORTCUTS = {
   guide: { group: 'everywhere', keys: ['F1'] },
-  help: { group: 'everywhere', keys: ['?', 'Mod+/'] },
+  help: { group: 'everywhere', keys: ['Mod+/', '?'] },
   palette: { group: 'everywhere', keys: ['Mod+K'] },
   sync: { group: 'everywhere', keys: ['F5'] },
   lock: { group: 'everywhere', keys: ['Mod+L'] },
@@ -35,7 +35,7 @@ export const SHORTCUTS = {
   print: { group: 'everywhere', keys: ['Mod+P'] },
   /** On each figure with a seal: in tables, totals and charts, on Overview and Today. */
   seal: { group: 'everywhere', keys: ['Alt+Enter'] },
-  find: { group: 'search', keys: ['/', 'Mod+F'] },
+  find: { group: 'search', keys: ['Mod+F', '/'] },
   toRows: { group: 'search', keys: ['Enter', 'ArrowDown'] },
   addFilter: { group: 'search', keys: ['Mod+Shift+F'] },
   undo: { group: 'search', keys: ['Mod+Z'] },
@@ -80,6 +80,11 @@ export type Pressed = {
 };
 
 type System = { readonly mac: boolean };
+
+/** A sign alone, which the person can switch off in the settings. The first key of a shortcut that has one is another. */
+export function isSingleKey(combination: string): boolean {
+  return isSign(combination);
+}
 
 /** The index of the shortcut's key that was pressed; −1 if none. */
 export function pressedKey(event: Pressed, id: ShortcutId, system: System = { mac: isMac }): number {

@@ -9,7 +9,7 @@ import type { SaveFolderState } from './save-folder.svelte.ts';
 import { choiceOf, type SettingLine, type SettingPart, type SettingTrouble } from './setting-line.ts';
 
 export function computerSettings(settings: AppSettingsState, policy: PolicyState): SettingPart {
-  const lines = [languageLine(settings, policy), themeLine(settings), textSizeLine(settings)];
+  const lines = [languageLine(settings, policy), themeLine(settings), textSizeLine(settings), singleKeysLine(settings)];
   return { id: 'look', heading: messages.settings.parts.look, of: 'computer', lines };
 }
 
@@ -80,6 +80,21 @@ function textSizeLine(settings: AppSettingsState): SettingLine {
       onChoose: (textSize) => void settings.choose('textSize', textSize),
     }),
     trouble: troubleOf(settings, 'textSize'),
+  };
+}
+
+function singleKeysLine(settings: AppSettingsState): SettingLine {
+  const words = messages.settings;
+  return {
+    id: 'singleKeys',
+    label: words.singleKeys,
+    explained: words.singleKeysExplained,
+    control: {
+      kind: 'switch',
+      isOn: settings.current.singleKeys,
+      onSwitch: (isOn) => void settings.choose('singleKeys', isOn),
+    },
+    trouble: troubleOf(settings, 'singleKeys'),
   };
 }
 

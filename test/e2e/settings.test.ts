@@ -88,14 +88,14 @@ describe('in one window', () => {
     await desk.button(/^Settings…/).click();
     const settings = desk.dialog('Settings');
     const labels = (): Promise<readonly string[]> => settings.locator('.line .name').allInnerTexts();
-    expect((await labels()).length).toBe(19);
+    expect((await labels()).length).toBe(20);
     await settings.getByRole('searchbox').fill('dark');
     await expect.poll(labels).toEqual(['Colours']);
     await settings.getByRole('searchbox').fill('no such words');
     await expect.poll(labels).toEqual([]);
     await settings.getByText('No setting contains these words.').waitFor();
     await settings.getByRole('searchbox').fill('');
-    await expect.poll(async () => (await labels()).length).toBe(19);
+    await expect.poll(async () => (await labels()).length).toBe(20);
     await desk.closeSettings();
   });
 
@@ -137,6 +137,36 @@ describe('in one window', () => {
     await desk.closeSettings();
     expect(await (await desk.openSetting('Hide the screen after')).inputValue()).toBe('5');
     await desk.closeSettings();
+  });
+
+  test('the single keys are switched off, so that a sign that is dictated does nothing', async () => {
+    await desk.open('Daily reports');
+    const link = desk.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sync' });
+    const search = desk.page.getByRole('searchbox', { name: 'Search in all text columns' });
+    const focused = desk.page.locator(':focus');
+    await (await desk.openSetting('Keys “/” and “?” alone')).uncheck();
+    await desk.closeSettings();
+    await link.focus();
+    await desk.page.keyboard.press('/');
+    await desk.page.keyboard.press('?');
+    await link.and(focused).waitFor();
+    expect(await desk.page.getByRole('dialog').count()).toBe(0);
+    expect(await search.getAttribute('aria-keyshortcuts')).toBe('Control+F');
+    await desk.page.keyboard.press('ControlOrMeta+/');
+    const keys = desk.page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await keys.getByText('Ctrl', { exact: true }).first().waitFor();
+    expect(await keys.locator('kbd').allInnerTexts()).not.toContain('?');
+    await desk.page.keyboard.press('Escape');
+    await link.and(focused).waitFor();
+    await desk.page.keyboard.press('ControlOrMeta+f');
+    await search.and(focused).waitFor();
+
+    await (await desk.openSetting('Keys “/” and “?” alone')).check();
+    await desk.closeSettings();
+    await link.focus();
+    await desk.page.keyboard.press('/');
+    await search.and(focused).waitFor();
+    await desk.open('Customized charges');
   });
 
   test('the largest text cuts nothing in the smallest window', async () => {

@@ -9,7 +9,7 @@ import { DEFAULT_APP_SETTINGS, type AppSettings } from '../../shared/contract/ap
 import { notingLog } from '../support/logs.ts';
 import { fillDiskUnder } from '../support/protected-folder.ts';
 
-const CHOSEN: AppSettings = { language: 'zh-HK', theme: 'dark', textSize: 125 };
+const CHOSEN: AppSettings = { language: 'zh-HK', theme: 'dark', textSize: 125, singleKeys: false };
 
 let userDataDir: string;
 let file: string;
@@ -76,6 +76,7 @@ test.each([
   ['theme', 7],
   ['textSize', 1_000],
   ['textSize', '125'],
+  ['singleKeys', 'no'],
 ] as const)('a %s of %j does not take the other settings with it', (name, value) => {
   writeFileSync(file, JSON.stringify({ ...CHOSEN, [name]: value }));
   const { settings } = start();
@@ -84,7 +85,7 @@ test.each([
 
 test('a setting that an earlier version did not have is its default', () => {
   writeFileSync(file, JSON.stringify({ language: 'en', theme: 'dark' }));
-  expect(start().settings.current).toEqual({ language: 'en', theme: 'dark', textSize: 100 });
+  expect(start().settings.current).toEqual({ ...DEFAULT_APP_SETTINGS, language: 'en', theme: 'dark' });
 });
 
 test('on a full disk a choice is refused and taken back, and the file stays as it was', async () => {

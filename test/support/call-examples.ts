@@ -124,13 +124,13 @@ export const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
   readyToClose: NOTHING,
   saveAppSettings: {
     good: [
-      { settings: { language: 'system', theme: 'system', textSize: 100 } },
-      { settings: { language: 'zh-HK', theme: 'dark', textSize: 150 } },
+      { settings: { language: 'system', theme: 'system', textSize: 100, singleKeys: true } },
+      { settings: { language: 'zh-HK', theme: 'dark', textSize: 150, singleKeys: false } },
     ],
     refused: [
       { settings: { language: 'zh-HK' } },
-      { settings: { language: 'fr', theme: 'light', textSize: 100 } },
-      { settings: { language: 'en', theme: 'light', textSize: 1_000 } },
+      { settings: { language: 'fr', theme: 'light', textSize: 100, singleKeys: true } },
+      { settings: { language: 'en', theme: 'light', textSize: 1_000, singleKeys: true } },
     ],
   },
   getSupportReport: NOTHING,

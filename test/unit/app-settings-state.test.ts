@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Bridge } from '../../shared/contract/calls.ts';
-import type { AppSettings } from '../../shared/contract/app/settings.ts';
+import { DEFAULT_APP_SETTINGS, type AppSettings } from '../../shared/contract/app/settings.ts';
 import { AppSettingsState } from '../../renderer/settings/app-settings.svelte.ts';
 import { PolicyState } from '../../renderer/settings/policy.svelte.ts';
 import { computerSettings } from '../../renderer/settings/computer-settings.ts';
@@ -37,8 +37,8 @@ test('a choice is shown at once, and changes no other setting', async () => {
   await choosing;
   await state.choose('textSize', 125);
   expect(saved).toEqual([
-    { language: 'system', theme: 'dark', textSize: 100 },
-    { language: 'system', theme: 'dark', textSize: 125 },
+    { ...DEFAULT_APP_SETTINGS, theme: 'dark' },
+    { ...DEFAULT_APP_SETTINGS, theme: 'dark', textSize: 125 },
   ]);
   expect(state.failed).toBeNull();
 });
@@ -56,6 +56,7 @@ test('a choice that could not be saved is reverted, and its own line says why un
     ['language', undefined],
     ['theme', undefined],
     ['textSize', 'diskFull'],
+    ['singleKeys', undefined],
   ]);
   await state.choose('theme', 'light');
   expect(state.failed).toBeNull();

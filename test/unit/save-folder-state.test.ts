@@ -29,8 +29,8 @@ test('is among the settings of this computer before sign-in, but not on a locked
   };
   const lines = (isLocked: boolean): readonly string[] =>
     closedSettings({ ...states, isLocked }).flatMap((part) => part.lines.map(({ id }) => id));
-  expect(lines(false)).toEqual(['language', 'theme', 'textSize', 'saveFolder']);
-  expect(lines(true)).toEqual(['language', 'theme', 'textSize']);
+  expect(lines(false)).toEqual(['language', 'theme', 'textSize', 'singleKeys', 'saveFolder']);
+  expect(lines(true)).toEqual(['language', 'theme', 'textSize', 'singleKeys']);
 });
 
 test.each([

@@ -4,6 +4,7 @@ import { groupIntentOf } from '../../renderer/groups/group-keys.ts';
 import { intentOf } from '../../renderer/table/grid-keys.ts';
 import { isMac } from '../../renderer/lib/is-mac.ts';
 import {
+  isSingleKey,
   keyCaps,
   keyText,
   pressedKey,
@@ -56,9 +57,9 @@ test('there is a key for each view', () => {
 });
 
 test('a key is recognised by its character, whether or not that needs Shift', () => {
-  expect(pressedKey({ ...press('?'), shiftKey: true }, 'help')).toBe(0);
-  expect(pressedKey({ ...press('?'), shiftKey: false }, 'help')).toBe(0);
-  expect(pressedKey(press('Mod+f'), 'find')).toBe(1);
+  expect(pressedKey({ ...press('?'), shiftKey: true }, 'help')).toBe(1);
+  expect(pressedKey({ ...press('?'), shiftKey: false }, 'help')).toBe(1);
+  expect(pressedKey(press('Mod+f'), 'find')).toBe(0);
   expect(pressedKey(press('Shift+Mod+F'), 'find')).toBe(-1);
   expect(pressedKey({ ...press('Mod+F'), altKey: true }, 'find')).toBe(-1);
   expect(pressedKey(press('F5'), 'sync')).toBe(0);
@@ -101,6 +102,12 @@ test.each([
 test('every shortcut is in one group of the list', () => {
   const listed = SHORTCUT_GROUPS.flatMap((group) => shortcutsOf(group));
   expect(listed.toSorted()).toEqual(Object.keys(SHORTCUTS).toSorted());
+});
+
+test('a sign alone is never the only key, nor the first, which menus press: it can be switched off', () => {
+  const all = Object.values(SHORTCUTS).map(({ keys }): readonly string[] => keys);
+  expect(all.filter(([first = '']) => isSingleKey(first))).toEqual([]);
+  expect(all.flat().filter((key) => isSingleKey(key))).toEqual(['?', '/']);
 });
 
 test('no key is one of those that the system’s own entries of the menu have', () => {

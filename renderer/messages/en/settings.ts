@@ -35,6 +35,9 @@ export const settings = {
   textSize: 'Text size',
   textSizeExplained: 'Enlarges texts, figures and controls together; fewer rows then fit into the window.',
   percent: (value: number) => `${number(value)}%`,
+  singleKeys: 'Keys “/” and “?” alone',
+  singleKeysExplained:
+    '“/” goes to the search, “?” lists the keys. Off, dictation and voice control cannot press them; Ctrl+F and Ctrl+/ remain, on a Mac with ⌘.',
 
   rowHeight: 'Row height',
   rowHeightExplained: 'For both tables. “Columns” above a table sets it for that table alone.',

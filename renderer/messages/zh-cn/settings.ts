@@ -30,6 +30,9 @@ export const settings: Messages['settings'] = {
   textSize: '文字大小',
   textSizeExplained: '文字、数字和按钮一起放大；窗口可容纳的行数随之减少。',
   percent: (value) => `${number(value)}%`,
+  singleKeys: '单独的“/”和“?”键',
+  singleKeysExplained:
+    '“/”转到搜索，“?”列出按键。关闭后，听写和语音控制不会误按；Ctrl+F 和 Ctrl+/ 仍可使用，在 Mac 上则用 ⌘。',
 
   rowHeight: '行距',
   rowHeightExplained: '适用于两个表格。表格上方的“列”只设置该表格。',

@@ -30,6 +30,9 @@ export const settings: Messages['settings'] = {
   textSize: '文字大小',
   textSizeExplained: '文字、數字及按鈕一併放大；視窗可容納的行數隨之減少。',
   percent: (value) => `${number(value)}%`,
+  singleKeys: '單獨的「/」及「?」鍵',
+  singleKeysExplained:
+    '「/」前往搜尋，「?」列出按鍵。關閉後，聽寫及語音控制不會誤按；Ctrl+F 及 Ctrl+/ 仍可使用，在 Mac 上則用 ⌘。',
 
   rowHeight: '行距',
   rowHeightExplained: '適用於兩個表格。表格上方的「欄」只設定該表格。',

@@ -14,6 +14,8 @@ export type AppSettings = {
   readonly language: Language | 'system';
   readonly theme: Theme;
   readonly textSize: TextSize;
+  /** Whether `/` and `?` alone are shortcuts. Voice control and dictation type them too. */
+  readonly singleKeys: boolean;
 };
 
 export type AppSettingsAnswer = {
@@ -22,7 +24,12 @@ export type AppSettingsAnswer = {
   readonly language: Language;
 };
 
-export const DEFAULT_APP_SETTINGS: AppSettings = { language: 'system', theme: 'system', textSize: 100 };
+export const DEFAULT_APP_SETTINGS: AppSettings = {
+  language: 'system',
+  theme: 'system',
+  textSize: 100,
+  singleKeys: true,
+};
 
 /** Where the system's dialog begins that asks where to save. Shown only: the window names no folder. */
 export type SaveFolder = {
