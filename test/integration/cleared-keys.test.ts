@@ -2,7 +2,7 @@
 
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createKeychain } from '../../main/session/keychain.ts';
@@ -277,7 +277,7 @@ describe('a change to a passphrase', () => {
   async function keptUntilQuit(): Promise<Stage> {
     const stage = await staged(memoryKeychain('unavailable'));
     await stage.session.keepUntilQuit();
-    return stage;
+    return { ...stage, folder: join(dirname(stage.folder), stage.session.getOpen().record.id) };
   }
 
   /** Opens the file as an export does, with the session's key. */
