@@ -41,6 +41,9 @@ export class FrameState {
   /** Rows that another view wants a table to show, until the table takes the request. */
   rowsToShow = $state.raw<RowsToShow | null>(null);
 
+  /** Whether the focus is to go to the choice of the Overview's periods, as soon as its figures are drawn. */
+  #isPeriodChoiceAsked = $state(false);
+
   readonly #history = new PlaceHistory<Place>(({ screens }) => !screens.some(({ isShown }) => isShown?.() === true));
   readonly canGoBack = $derived(this.#history.canGoBack);
   readonly canGoForward = $derived(this.#history.canGoForward);
@@ -85,6 +88,19 @@ export class FrameState {
     if (rowsToShow?.dataset !== dataset) return null;
     this.rowsToShow = null;
     return rowsToShow.filters;
+  }
+
+  /** Shows the Overview, whose choice of periods then has the focus, unless another screen is chosen before it is drawn. */
+  goToPeriodChoice(): void {
+    this.show('overview');
+    this.#isPeriodChoiceAsked = true;
+  }
+
+  /** Whether the choice of periods, which is drawn, is to have the focus; removes the request. */
+  takePeriodChoice(): boolean {
+    const isTaken = this.shown === 'overview' && this.#isPeriodChoiceAsked;
+    if (isTaken) this.#isPeriodChoiceAsked = false;
+    return isTaken;
   }
 
   /** Shows a view as it was left. */
@@ -138,6 +154,7 @@ export class FrameState {
   #show(view: ViewName): void {
     this.view = view;
     this.#asked = null;
+    this.#isPeriodChoiceAsked = false;
     const loading = this.#loadScreen(view);
     if (loading === null) this.#open(view);
     else void loading.then(() => this.view === view && this.#open(view));

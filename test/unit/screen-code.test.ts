@@ -92,6 +92,23 @@ describe('what is asked of a screen that is being loaded', () => {
   });
 });
 
+test('the choice of periods has the focus once, where the Overview is on screen and no other screen was chosen since', async () => {
+  vi.stubGlobal('window', { api: { call: async () => ({ ok: true, value: null }), on: () => () => undefined } });
+  const code = Promise.withResolvers<undefined>();
+  const frame = new FrameState((view) => (view === 'overview' ? code.promise : null));
+  frame.show('today');
+  frame.goToPeriodChoice();
+  expect(frame.takePeriodChoice()).toBe(false);
+  code.resolve(undefined);
+  await code.promise;
+  expect([frame.takePeriodChoice(), frame.takePeriodChoice()]).toEqual([true, false]);
+  frame.goToPeriodChoice();
+  frame.show('today');
+  frame.show('overview');
+  await code.promise;
+  expect(frame.takePeriodChoice()).toBe(false);
+});
+
 test('keeps the screen before on screen until the code of the chosen one is there', async () => {
   vi.stubGlobal('window', { api: { call: async () => ({ ok: true, value: null }), on: () => () => undefined } });
   const sync = Promise.withResolvers<undefined>();

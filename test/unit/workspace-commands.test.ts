@@ -62,7 +62,8 @@ test('packages can be compared on their table once two are marked', () => {
 test('a figure can be compared where totals are shown, and two periods from any screen', () => {
   expect([0, 2].map((currencies) => canUse('reports', 'compareFigure', { currencies }))).toEqual([false, true]);
   expect(canUse('overview', 'compareFigure')).toBe(false);
-  for (const view of ['today', 'reports', 'overview'] as const) expect(canUse(view, 'comparePeriods')).toBe(true);
+  for (const view of ['today', 'reports', 'overview'] as const)
+    expect([5, null, 0].map((total) => canUse(view, 'comparePeriods', { total }))).toEqual([true, true, false]);
 });
 
 test('nothing can be synced or checked in a copy that cannot be written', () => {

@@ -86,8 +86,8 @@ function tableCommands({ frame, tables, onPressButton }: WorkspaceParts): Usable
       choice: button('compareFigure'),
       isEnabled: shown === 'reports' && tables.reports.totals.currencies.length > 0,
     },
-    // From any screen. The choice has the focus then, unless the Overview still reads its figures.
-    comparePeriods: { choice: run(() => (frame.show('overview'), onPressButton('comparePeriods'))) },
+    // From any screen. It compares reports of the same filters: without rows there are no figures.
+    comparePeriods: { choice: run(() => frame.goToPeriodChoice()), isEnabled: tables.reports.total !== 0 },
     toDetails: { choice: press('toDetails'), isEnabled: isTable && table.openRow !== null },
   };
 }
