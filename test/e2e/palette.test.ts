@@ -101,6 +101,10 @@ test('what compares is found by that word: a figure on the reports, two periods 
   await choose('compare', 'Compare with a figure');
   await desk.dialog('Compare with a figure').waitFor();
   await desk.page.keyboard.press('Escape');
+  await desk.button('Hide totals').click();
+  await choose('compare', 'Compare with a figure');
+  await desk.page.getByText('“Compare with a figure” does nothing on this screen.').waitFor();
+  await desk.button('Show totals').click();
 });
 
 test('a command does the same while the focus is in a text field that would take its key', async () => {
