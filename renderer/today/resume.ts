@@ -1,8 +1,8 @@
 // Where the person stopped: the tables that were left with filters or in an order of their own.
 
-import { kindOf, type DatasetName } from '../../shared/contract/fields.ts';
-import type { Filter } from '../../shared/contract/query.ts';
-import { filterPhrase, filterWords, type FilterNaming } from '../../shared/exports/filter-words.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
+import { filterColumn, type Filter } from '../../shared/contract/query.ts';
+import { filterPhrase, filterWords, SHOWN_AS_CODES, type FilterNaming } from '../../shared/exports/filter-words.ts';
 import { defaultSort } from '../../shared/tables/table-columns.ts';
 import { namingOf } from '../filters/filter-naming.ts';
 import { messages } from '../messages/messages.ts';
@@ -18,8 +18,11 @@ export type ResumedPlace = {
 };
 
 const MAX_NAMED = 3;
-/** Known by their codes, which are there before their names were read. */
-const KNOWN_CODES: ReadonlySet<string> = new Set(['broker_code', 'broker_team_code', 'currency']);
+/** The columns and filters whose values say by themselves what they are. */
+const KNOWN_BY_VALUE: ReadonlySet<string> = new Set([
+  ...SHOWN_AS_CODES,
+  ...['aaid', 'name', 'dcp_name', 'biz_date', 'state', 'pending'],
+]);
 
 /** Null where the table is as it is at first. */
 export function placeOf(table: TableState, clientName: FilterNaming['clientName']): ResumedPlace | null {
@@ -31,23 +34,24 @@ export function placeOf(table: TableState, clientName: FilterNaming['clientName'
   const sort = key === undefined ? null : messages.fields.label[key.field];
   const naming = namingOf(table, clientName);
   const labelOf: FilterNaming['labelOf'] = (name, value) =>
-    KNOWN_CODES.has(name) ? null : naming.labelOf(name, value);
+    // The code alone: it is there before its name was read.
+    SHOWN_AS_CODES.has(name) ? null : naming.labelOf(name, value);
   const named = filters.slice(0, MAX_NAMED).map((filter) => shortWords(filter, { ...naming, labelOf }));
   return { dataset, named, filters: filters.length, sort };
 }
 
-/** The value alone where it says what it is, such as "AE012" or a period; a figure or "empty" does not. */
+/** The value alone where it says what it is, such as "AE012" or a period; a figure, "No" or "empty" does not. */
 function shortWords(filter: Filter, naming: FilterNaming): string {
-  const { notPart, impliedJoints } = naming.words.filters;
   const { isNot, joint, value } = filterPhrase(filter, naming);
+  const { notPart, impliedJoints } = naming.words.filters;
   const isOfDays = filter.kind === 'range' && joint === '';
-  if ((!impliedJoints.includes(joint) && !isOfDays) || isFigureOrEmpty(filter, naming.dataset))
-    return filterWords(filter, naming);
+  if (!isKnownByValue(filter) || !(isOfDays || impliedJoints.includes(joint))) return filterWords(filter, naming);
   return isNot ? notPart(value) : value;
 }
 
-function isFigureOrEmpty(filter: Filter, dataset: DatasetName): boolean {
-  if (filter.kind === 'isEmpty' || (filter.kind === 'exactly' && !filter.value)) return true;
-  const kind = 'field' in filter ? kindOf(dataset, filter.field) : undefined;
-  return kind === 'number' || kind === 'money';
+function isKnownByValue(filter: Filter): boolean {
+  if (filter.kind === 'anyOf') return filter.filters.every(isKnownByValue);
+  if (filter.kind === 'isEmpty' || (filter.kind === 'exactly' && !filter.value)) return false;
+  const hasNoEnds = filter.kind === 'range' && filter.from === undefined && filter.to === undefined;
+  return !hasNoEnds && KNOWN_BY_VALUE.has(filterColumn(filter) ?? '');
 }

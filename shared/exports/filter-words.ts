@@ -139,7 +139,7 @@ function codeAndDictionaryLabel(name: string, value: string, naming: FilterNamin
 }
 
 /** Rows show only the code of these fields, and two codes may share a label. */
-const SHOWN_AS_CODES: ReadonlySet<string> = new Set(['broker_code', 'broker_team_code', 'currency']);
+export const SHOWN_AS_CODES: ReadonlySet<string> = new Set(['broker_code', 'broker_team_code', 'currency']);
 
 /** The code and the label where rows show only the code, an AE as everywhere; else the label. */
 export function codeAndLabel(

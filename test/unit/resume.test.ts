@@ -49,8 +49,24 @@ test.each<readonly [Filter, string]>([
   [{ kind: 'range', field: 'trade_amount', from: '5', to: '5' }, 'Trade amount is 5'],
   [{ kind: 'isEmpty', field: 'dcp_name' }, 'Commission package is empty or not sent'],
   [{ kind: 'contains', field: 'dcp_name', value: 'gold' }, 'Commission package contains gold'],
+  [{ kind: 'period', field: 'biz_date', period: 'thisMonth' }, 'This month'],
+  [{ kind: 'range', field: 'biz_date' }, 'Ledger date is a readable date'],
+  [{ kind: 'anyOf', filters: [HKD, { ...HKD, value: 'USD' }] }, 'HKD or USD'],
+  [{ kind: 'anyOf', filters: [HKD, { ...HKD, value: null }] }, 'Currency is HKD or not sent'],
 ])('a filter is named by its value where that says what it is (%#)', (filter, words) => {
   const table = new TableState('reports', { withTotals: false, failedReads: new FailedReads() });
+  table.filters.restore([{ filter, isOn: true }]);
+  expect(placeOf(table, nameless)?.named).toEqual([words]);
+});
+
+test.each<readonly [Filter, string]>([
+  [{ kind: 'service', name: 'state', value: '0' }, 'Effective'],
+  [{ kind: 'service', name: 'aaid', value: 'A1' }, 'A1'],
+  [{ kind: 'exactly', field: 'threshold', value: '100' }, 'Threshold is 100'],
+  [{ kind: 'exactly', field: 'metric_type', value: 'No' }, 'Metric type is No'],
+  [{ kind: 'period', field: 'updated_at', period: 'thisMonth' }, 'Updated: This month'],
+])('a filter of packages is named by its value where that says what it is (%#)', (filter, words) => {
+  const table = new TableState('charges', { withTotals: false, failedReads: new FailedReads() });
   table.filters.restore([{ filter, isOn: true }]);
   expect(placeOf(table, nameless)?.named).toEqual([words]);
 });
