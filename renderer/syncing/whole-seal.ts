@@ -79,7 +79,8 @@ export function wholeSeal(known: SealFacts): WholeSeal | null {
     ...DATASETS.flatMap((name) => unprovenDataset(name, statusOf(name))),
     ...DATASETS.filter((name) => isAhead(statusOf(name), nowMs)).map(aheadOfClock),
     ...DICTIONARIES.flatMap((name) => unprovenDictionary(name, statusOf(name))),
-    ...datesReadTooLongAgo(ledgerDates, rereadRuns),
+    // Nothing is known of the dates of this copy while those of another are held.
+    ...(known.areDatesOld ? [] : datesReadTooLongAgo(ledgerDates, rereadRuns)),
     ...differingValues(parities),
   ];
   if (missing.length > 0)

@@ -98,6 +98,13 @@ test('until the ledger dates of another copy of the reports are known, the seal 
   await vi.waitFor(() => expect(seal.current?.kind).toBe('read'));
 });
 
+test('ledger dates of the copy before that were read too long ago are not said of another copy', async () => {
+  const { seal, report } = await openSeal([], 12);
+  expect(seal.current).toMatchObject({ kind: 'notProven', missing: [{ kind: 'readTooLongAgo' }] });
+  report('reports', 2);
+  expect(seal.current?.kind).toBe('settling');
+});
+
 test('what is missing is said while the ledger dates of another copy are read', async () => {
   const { seal, report } = await openSeal(PARITIES);
   expect(seal.current?.kind).toBe('notProven');
