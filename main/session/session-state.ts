@@ -129,8 +129,11 @@ export function describeSession(state: SessionState, facts: SessionFacts): Sessi
 function standingOf(state: SessionState, facts: SessionFacts): SessionStanding {
   const { suggestedServiceUrl, records, unlockWith } = facts;
   switch (state.kind) {
-    case 'signedOut':
-      return { kind: 'signedOut', suggestedServiceUrl, hasLeftovers: records.some(({ removing }) => removing) };
+    case 'signedOut': {
+      // The note of a sign-in that ended is of no account that was ever open.
+      const hasLeftovers = records.some(({ removing, openedAt }) => removing && openedAt !== '');
+      return { kind: 'signedOut', suggestedServiceUrl, hasLeftovers };
+    }
     case 'locked': {
       const { record, ending } = state;
       const profile = profileOf(record);

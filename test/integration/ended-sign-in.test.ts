@@ -77,6 +77,17 @@ for (const isBack of [false, true]) {
   });
 }
 
+test('at the next start, what the keychain still has of a sign-in is not said to be left of a sign-out', async () => {
+  const desk = await start(asksOnceStored());
+  await signIn(desk);
+  await stop(desk);
+  const next = await start();
+  expect(await next.call.getSession({})).toMatchObject({ kind: 'signedOut', hasLeftovers: false });
+  expect(profileFolders()).toHaveLength(1);
+  keychain.answer('works');
+  await expect.poll(() => profileFolders()).toEqual([]);
+});
+
 for (const custody of ['passphrase', 'untilQuit'] as const) {
   test(`a choice of “${custody}”, then quitting before the last answer: the next start deletes the secrets`, async () => {
     const desk = await start(asksOnceStored());
