@@ -1,6 +1,6 @@
 // What only a person can make, such as views and pinned clients, is in the backup without a run that ends in order.
 
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { closeDatabase, openDatabase, type Database } from '../../main/store/file/database.ts';
@@ -219,6 +219,22 @@ test('what a kill kept from being backed up is backed up soon after the next ope
   expect(readBackup('settings', RAW_KEY, NICKNAMES)).toEqual(['the twins']);
   expect(readBackup('notes', RAW_KEY, NOTES)).toEqual(['asked']);
   next.closeStore({});
+});
+
+test('a file that lost changes does not replace the backup that has them', () => {
+  writer.closeStore({});
+  const before = join(dirname(store.path), 'before');
+  copyFileSync(store.path, before);
+  writer = openWriter();
+  writer.addPins({ aaids: ['60000001'] });
+  writer.renamePin({ aaid: '60000001', nickname: 'the twins' });
+  writer.closeStore({});
+  copyFileSync(before, store.path);
+  waiting = [];
+  writer = openWriter();
+  expect(waiting).toEqual([]);
+  writer.closeStore({});
+  expect(readBackup('settings', RAW_KEY, NICKNAMES)).toEqual(['the twins']);
 });
 
 test('a backup that cannot be written under a new key holds up no notes, and closing the file tries again', () => {
