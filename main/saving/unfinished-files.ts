@@ -47,6 +47,7 @@ export class UnfinishedFiles {
   /** The paths of this run, where each export itself removes what was left. */
   readonly #added = new Set<string>();
   readonly #reach = new Reach();
+  #hasBegun = false;
   /** The path that is being cleared, and when that has ended. */
   #clearing: { readonly path: string; readonly ended: Promise<void> } | null = null;
 
@@ -90,8 +91,10 @@ export class UnfinishedFiles {
       if (this.#added.has(target.path) && target.isKept !== true) removePartsAtOnce(target);
   }
 
-  /** `clear`, not awaited: a share that is away may take seconds. */
+  /** `clear`, once for the app and not awaited: a share that is away may take seconds. */
   beginClearing(): void {
+    if (this.#hasBegun) return;
+    this.#hasBegun = true;
     this.clear().catch((error: unknown) => this.#log.error('unfinished files were not removed', error));
   }
 

@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { UnfinishedFiles } from '../../main/saving/unfinished-files.ts';
 import { refuseReads } from '../support/refused-reads.ts';
 
@@ -32,6 +32,18 @@ test('the parts of an export that never ended are removed at the next start', as
   await new UnfinishedFiles(folder, LOG).clear();
   expect(parts.filter(existsSync)).toEqual([]);
   expect(others.filter(existsSync)).toEqual(others);
+  expect(existsSync(list)).toBe(false);
+});
+
+test('a start begins clearing once, however often it is asked to', async () => {
+  await new UnfinishedFiles(folder, LOG).add(target);
+  write('charges.csv.desk.part');
+  const files = new UnfinishedFiles(folder, LOG);
+  using clear = vi.spyOn(files, 'clear');
+  files.beginClearing();
+  files.beginClearing();
+  expect(clear).toHaveBeenCalledOnce();
+  await clear.mock.results[0]?.value;
   expect(existsSync(list)).toBe(false);
 });
 
