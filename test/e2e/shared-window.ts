@@ -85,9 +85,9 @@ async function reset(desk: DeskPage, { viewport = DEFAULT_VIEWPORT, words = en }
   for (const name of PREFERENCES) await ask(page, 'writePreference', { name, value: null });
   await ask(page, 'writePreference', { name: 'frame', value: '{"view":"charges"}' });
   await page.evaluate('sessionStorage.clear()');
-  // Those of the page that goes are of the test before.
+  await page.reload({ waitUntil: 'commit' });
+  // Those of the page that went are of the test before.
   desk.app.pageProblems.length = 0;
-  await page.reload();
   await desk.waitForScreen();
   await desk.button(words.frame.syncNow).first().waitFor();
 }
