@@ -8,7 +8,7 @@ import { LOG_LIMITS } from './log-limits.ts';
 import { NEWEST_DATES_PREFERENCE, REREAD_RUNS_PREFERENCE } from './quick-sync-dates.ts';
 import { SYSTEM_NOTICES_PREFERENCE } from './system-notices.ts';
 
-/** Those of screens are called by their subject. A window can read and write no other name. */
+/** A window can read and write no other name. */
 export const PREFERENCES = [
   AUTO_SYNC_PREFERENCE,
   LOCK_AFTER_PREFERENCE,
