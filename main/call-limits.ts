@@ -41,7 +41,7 @@ const KIND_OF = {
   openProfile: 'secret',
   leaveProfile: 'secret',
   renameProfile: 'secret',
-  dismissDataNews: 'write',
+  dismissNews: 'write',
   lock: 'lock',
   readyToClose: 'see',
   unlock: 'secret',

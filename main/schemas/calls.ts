@@ -110,7 +110,7 @@ export const callSchemas: CallSchemas = {
   openProfile: z.strictObject({ id: profileId }),
   leaveProfile: nothing,
   renameProfile: z.strictObject({ name: z.string().trim().min(1).max(LIMITS.profileNameChars) }),
-  dismissDataNews: z.strictObject({ news: z.enum(['setAside', 'lostSaves']) }),
+  dismissNews: z.strictObject({ news: z.enum(['setAside', 'lostSaves']) }),
   lock: nothing,
   readyToClose: nothing,
   unlock: z.strictObject({ passphrase: z.string().min(1).max(SAFETY_LIMITS.passphraseChars).nullable() }),

@@ -295,7 +295,7 @@ export class SessionCore {
     const open = this.findOpen();
     if (open === null) return;
     this.set({ kind: 'open', open: { ...open, news: { ...open.news, [kind]: NO_NEWS[kind] } } });
-    open.data.writer.call('dismissUntold', { news: kind }).catch((error: unknown) => {
+    open.data.writer.call('dismissNews', { news: kind }).catch((error: unknown) => {
       logFailure(this.options.log, 'that a notice about the data was dismissed could not be stored', error);
     });
   }

@@ -96,7 +96,7 @@ export function signInHandlers(parts: SessionHandlerParts) {
     openProfile: ({ id }) => changed(() => withoutWork(() => session.openProfile(id))),
     leaveProfile: () => changed(() => withoutWork(() => session.leaveProfile())),
     renameProfile: ({ name }) => changed(() => session.renameProfile(name)),
-    dismissDataNews: ({ news }) => changed(() => Promise.resolve(session.dismissNews(news))),
+    dismissNews: ({ news }) => changed(() => Promise.resolve(session.dismissNews(news))),
   } satisfies Partial<HandlersOf<CallName>>;
 }
 

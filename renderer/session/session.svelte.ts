@@ -77,7 +77,7 @@ export class SessionState {
   }
 
   async dismissNews(news: keyof DataNews): Promise<void> {
-    this.current = await call('dismissDataNews', { news });
+    this.current = await call('dismissNews', { news });
   }
 
   /** Without it, the main process locks the window after the time that applies. */

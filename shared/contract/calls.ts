@@ -79,7 +79,7 @@ export interface Calls {
   /** Renames the open profile; 1 to 60 characters. Errors: `profileNameTaken` if another profile has the name. */
   renameProfile(args: { readonly name: string }): Session;
   /** The person has read this news of the open profile's data. Where that cannot be stored, the next start shows it again. */
-  dismissDataNews(args: { readonly news: keyof DataNews }): Session;
+  dismissNews(args: { readonly news: keyof DataNews }): Session;
   /**
    * Hides all rows, cancels a sync, and drops the key once a running export has ended. Under a passphrase the token is
    * dropped too.

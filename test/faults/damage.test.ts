@@ -56,7 +56,7 @@ async function expectSetAside(folder: string, reasons: readonly SetAside['reason
     expect(generationsIn(store)).toEqual({ charges: 2, reports: 2 });
     healMs.push(performance.now() - startedMs);
     // As a person does who has read the notice; otherwise the next start would show it again.
-    store.writer.dismissUntold({ news: 'setAside' });
+    store.writer.dismissNews({ news: 'setAside' });
   } finally {
     store.close();
   }

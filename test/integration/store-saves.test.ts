@@ -71,7 +71,7 @@ describe('a file behind its sidecar', () => {
     expect(store.allRows('charges')).toHaveLength(1);
     close();
     expect(opened().lostSaves).toBe(3);
-    open?.writer.dismissUntold({ news: 'lostSaves' });
+    open?.writer.dismissNews({ news: 'lostSaves' });
     close();
     expect(opened().lostSaves).toBe(0);
   });

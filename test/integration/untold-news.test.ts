@@ -54,7 +54,7 @@ test.each([
   await desk.call.unlock({ passphrase: null });
   expect(await newsIn(desk)).toEqual(waiting);
 
-  expect(await desk.call.dismissDataNews({ news })).toMatchObject({ setAside: null, lostSaves: 0 });
+  expect(await desk.call.dismissNews({ news })).toMatchObject({ setAside: null, lostSaves: 0 });
   desk = await startAgain(desk);
   expect(await newsIn(desk)).toEqual([null, 0]);
 });
@@ -78,7 +78,7 @@ test('the news of two openings without a person is joined, and each kind is dism
   damage();
   const desk = await start();
   expect(await desk.call.getSession({})).toMatchObject({ setAside: { reason: 'damaged', movedTo }, lostSaves: 2 });
-  expect(await desk.call.dismissDataNews({ news: 'lostSaves' })).toMatchObject({ setAside: { movedTo }, lostSaves: 0 });
+  expect(await desk.call.dismissNews({ news: 'lostSaves' })).toMatchObject({ setAside: { movedTo }, lostSaves: 0 });
   expect(await newsIn(await startAgain(desk))).toEqual(['damaged', 0]);
 });
 

@@ -148,7 +148,7 @@ export const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
   openProfile: { good: [{ id: 'a-1' }], refused: [{ id: '' }, { id: '../a' }, { id: 'a'.repeat(65) }] },
   leaveProfile: NOTHING,
   renameProfile: { good: [{ name: 'Hong Kong desk' }], refused: [{ name: '  ' }, { name: 'x'.repeat(61) }] },
-  dismissDataNews: { good: [{ news: 'setAside' }, { news: 'lostSaves' }], refused: [{ news: 'other' }, {}] },
+  dismissNews: { good: [{ news: 'setAside' }, { news: 'lostSaves' }], refused: [{ news: 'other' }, {}] },
   lock: NOTHING,
   unlock: {
     good: [{ passphrase: 'x' }, { passphrase: null }],

@@ -106,7 +106,7 @@ function createHandlers(scene: FakeScene): Handlers {
     openProfile: session,
     leaveProfile: session,
     renameProfile: session,
-    dismissDataNews: session,
+    dismissNews: session,
     lock: session,
     readyToClose: () => null,
     unlock: session,

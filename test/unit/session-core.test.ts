@@ -83,7 +83,7 @@ test('changes of the session go on while the writer is too busy to store that ne
   core.set({ kind: 'open', open: { record: SERVICE_RECORD, data, news } as unknown as OpenProfile });
   // reason: of the session, these calls use only what all its changes share
   const parts = { session: core, changeSession: createJobQueue() } as unknown as SessionHandlerParts;
-  expect(await signInHandlers(parts).dismissDataNews({ news: 'lostSaves' })).toMatchObject({ lostSaves: 0 });
+  expect(await signInHandlers(parts).dismissNews({ news: 'lostSaves' })).toMatchObject({ lostSaves: 0 });
 
   reject(new AppError('diskFull', 'refused'));
   await stored.catch(() => undefined);

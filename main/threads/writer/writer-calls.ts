@@ -32,7 +32,7 @@ import { keepWriterRules } from './writer-rules.ts';
 type OpeningCalls = Pick<WriterCalls, 'openStore' | 'closeStore'>;
 type ChoiceCalls = Pick<
   WriterCalls,
-  'changeKey' | 'dismissUntold' | 'writePreference' | 'keepExportSeal' | 'decideHeldBack'
+  'changeKey' | 'dismissNews' | 'writePreference' | 'keepExportSeal' | 'decideHeldBack'
 >;
 
 export function createWriterCalls(now: () => number, later: Later): WriterCalls {
@@ -152,7 +152,7 @@ function createChoiceCalls(
       }
       return null;
     },
-    dismissUntold({ news }) {
+    dismissNews({ news }) {
       dismissNews(store().name, news);
       return null;
     },

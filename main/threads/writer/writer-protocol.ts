@@ -66,7 +66,7 @@ export interface WriterCalls
     /** Set if the file can only be read: readers open this copy, calls that write fail with `readOnly`, closing removes it. */
     readonly copyPath: string | null;
   };
-  dismissUntold(args: { readonly news: keyof DataNews }): null;
+  dismissNews(args: { readonly news: keyof DataNews }): null;
   changeKey(args: { readonly key: StoreKey }): null;
   keepExportSeal(args: { readonly seal: ExportSeal }): null;
   decideHeldBack(args: { readonly dataset: DatasetName; readonly decision: 'take' | 'keep' }): null;
