@@ -9,6 +9,7 @@ import { usePolicy } from './policy/use-policy.ts';
 import { OwnSaves } from './session/own-saves.ts';
 import { registerLinks } from './shell/arrivals.ts';
 import { begin, type Beginning } from './shell/beginning.ts';
+import { createDesktop } from './shell/desktop/desktop.ts';
 import { createHostDesk } from './shell/host-desk.ts';
 import { lastValue, parseLaunchArguments } from './shell/launch-arguments.ts';
 import { keepOneWindow } from './shell/one-window.ts';
@@ -71,6 +72,7 @@ async function start({ reading, deliverArrivals, withoutWindow, ...places }: Beg
   const updates = new UpdateState((standing) => emit('updatesChanged', standing));
   const desk = createHostDesk({
     ...places,
+    ...createDesktop({ userDataDir, log, words }),
     ...{ here: HERE, sessions, emit, updates, saves, settings, policy, words },
     launch: { sample: launch.sample },
   });

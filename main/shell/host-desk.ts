@@ -1,4 +1,4 @@
-// The app without its window as Electron hosts it: on its network and keychain, with the system's dialogs, menu and icon.
+// The app without its window as Electron hosts it: on its network and keychain, with the system's menu and icon.
 
 import { join } from 'node:path';
 import { app } from 'electron';
@@ -6,7 +6,6 @@ import { systemClock } from '../clock.ts';
 import { createDesk, KEYCHAIN_LIMITS, type Desk } from '../desk.ts';
 import type { DeskOptions } from '../desk-options.ts';
 import type { MainWords } from '../words/en.ts';
-import { createDesktop } from './desktop/desktop.ts';
 import { entriesIn } from './entries.ts';
 import { createAppMenu } from './frame/menu.ts';
 import { showWork } from './frame/taskbar.ts';
@@ -14,8 +13,9 @@ import { spawnKeychainProcess } from './keychain.ts';
 import { openElectronNetwork } from './network.ts';
 import type { Sessions } from './sessions.ts';
 
-type Given = 'userDataDir' | 'emit' | 'updates' | 'saves' | 'settings' | 'policy' | 'log' | 'logPath' | 'launch';
-type Parts = Pick<DeskOptions, Given> & {
+type OfHost =
+  'migrationsFolder' | 'entries' | 'keychainLimits' | 'spawnKeychain' | 'openNetwork' | 'showMenu' | 'clock';
+type Parts = Omit<DeskOptions, OfHost | 'version'> & {
   /** The folder of the built files. */
   readonly here: string;
   readonly sessions: Sessions;
@@ -25,7 +25,6 @@ type Parts = Pick<DeskOptions, Given> & {
 export function createHostDesk({ here, sessions, words, emit, ...given }: Parts): Desk {
   return createDesk({
     ...given,
-    ...createDesktop({ userDataDir: given.userDataDir, log: given.log, words }),
     version: app.getVersion(),
     migrationsFolder: join(here, '../../drizzle'),
     entries: entriesIn(here),
