@@ -1,4 +1,5 @@
-// What a start does before Electron is ready, alone or beside an app that runs. What follows is main/index.ts.
+// From the chosen data folder until Electron is ready: the instance lock, the log, and what Electron takes only before.
+// main/index.ts calls it, and has the steps that follow.
 
 import { join } from 'node:path';
 import { app, dialog, protocol, shell } from 'electron';
