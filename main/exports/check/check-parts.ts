@@ -109,7 +109,7 @@ function contentParts(checked: CheckedFacts): Standing {
 
 /** Saving a file again changes neither the number of its rows nor their totals. False when they are not those sealed. */
 function hasSealedFigures({ seal, about, raw, facts }: CheckedFacts): boolean {
-  // A CSV file of an unknown id contradicts the hash in its About; of a workbook, nothing else would show it.
+  // A file of texts with an unknown id contradicts the hash in its About; of a workbook, nothing else would show it.
   if (seal === null) return FORMATS[about.format].hashOf === 'texts';
   const areTotalsSealed = seal.statements['totals'] === statementsOf(raw)['totals'];
   const hasTotals = !areTotalsSealed || facts.totals.standingOf(about.totals) !== 'different';
