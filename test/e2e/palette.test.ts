@@ -88,7 +88,7 @@ test('a command does what its key does, and says so where it does nothing', asyn
 test('what compares is found by that word: a figure on the reports, two periods from any screen', async () => {
   const chosen = desk.view.getByRole('group', { name: 'Compare', exact: true }).locator('input:checked:focus');
   // Its first figures are still being read, then they stand in a hidden screen.
-  for (const from of ['Today', 'Daily reports']) {
+  for (const from of ['Today', 'Daily reports'] as const) {
     await desk.open(from);
     await choose('compare', 'Compare two periods');
     await chosen.waitFor();
