@@ -99,8 +99,8 @@ export type ChangeCounts = {
   /** How many past ledger dates were restated, each counted once, whatever the number of runs. */
   readonly restatedDates: number;
   /**
-   * The oldest ledger date of the copy, as `2026-09-18`, if reports of earlier dates are gone that nobody restated: the service
-   * no longer has those dates. Else null.
+   * The oldest ledger date of the copy, as `2026-09-18`, if earlier dates had reports since: the service no longer has those
+   * dates, and they are not among the restated ones. Else null.
    */
   readonly droppedBefore: string | null;
   /** Changes that were logged after the change have left the log since. */

@@ -176,6 +176,26 @@ describe('a restatement', () => {
     expect(countChanges(db, { afterChange: 2 }).droppedBefore).toBeNull();
   });
 
+  it('is not shown of a date that the service no longer has, also an earlier one, but is again if it returns', () => {
+    const other = report({ biz_date: '2026-09-16' });
+    for (const amount of ['100', '105']) commit('reports', [report({ commission_amount: amount }), other]);
+    expect(countChanges(db, {})).toMatchObject({ restatedDates: 1, droppedBefore: null });
+    commit('reports', [other]);
+    expect(listRestatements(db, { limit: 9 })).toEqual([]);
+    expect(listRuns(db, { limit: 2 }).map((run) => run.restatedDates)).toEqual([0, 0]);
+    expect(countChanges(db, {})).toMatchObject({ restatedDates: 0, droppedBefore: '2026-09-16' });
+    expect(countChanges(db, {}).parts.every(({ part }) => part === 'others')).toBe(true);
+
+    commit('reports', [report({ commission_amount: '60' }), other]);
+    const found = listRestatements(db, { limit: 9 });
+    const sums = { commission_amount: { sum: '60', notSummable: 0 } };
+    expect(restatedDates(found).map((each) => restatedFigures(each, [{ currency: 'HKD', rows: 1, sums }]))).toEqual([
+      [{ field: 'commission_amount', currency: 'HKD', before: '100', after: '60', difference: '-40' }],
+    ]);
+    expect(listRuns(db, { limit: 3 }).map((run) => run.restatedDates)).toEqual([1, 1, 1]);
+    expect(countChanges(db, {})).toMatchObject({ restatedDates: 1, droppedBefore: null });
+  });
+
   it('is not that of rows of which only fields that this app does not know changed', () => {
     commit('reports', [report({})], '{"desk":"7"}');
     commit('reports', [report({})], '{"desk":"8"}');

@@ -7,7 +7,6 @@ import type { Receipt } from '../../../shared/contract/sync.ts';
 import { compareCopies } from './compare-copies.ts';
 import type { CopyChanges, RowChange, RowTexts } from './compare-copies.ts';
 import type { Database } from '../file/database.ts';
-import { tableName } from '../file/dataset-tables.ts';
 import { ledgerDateOf, parseDate, startOfHongKongDay } from '../../../shared/rules/dates.ts';
 import { findLearned, writeLearned } from '../tables/learned.ts';
 import { reportIdentity } from '../tables/report-identity.ts';
@@ -17,11 +16,8 @@ export type LoggedRun = { readonly runId: string; readonly dataset: DatasetName;
 
 export type ChangeLog = {
   readonly write: (change: RowChange) => void;
-  /**
-   * Call it in the transaction that changes the rows. `copy`: the table that has the rows after the run. A run that changed
-   * nothing writes no line.
-   */
-  readonly finish: (changes: CopyChanges, copy: string) => void;
+  /** Call it in the transaction that changes the rows. A run that changed nothing writes no line. */
+  readonly finish: (changes: CopyChanges) => void;
 };
 
 /** What a row of the log costs beside its texts. */
@@ -49,17 +45,13 @@ export function beginChangeLog(db: Database, run: LoggedRun): ChangeLog {
     if (knownDates.has(ledgerDateOf(ledgerDate)) && changesField(change)) restated.set(ledgerDate, ledgerMs);
   }
 
-  function finish(changes: CopyChanges, copy: string): void {
+  function finish(changes: CopyChanges): void {
     const { added, changed, gone } = changes;
     if (added + changed + gone === 0) return;
     const saveStatement = db.prepare(
       'INSERT OR REPLACE INTO restatements (run_id, ledger_date, ledger_ms, seen_at) VALUES (?, ?, ?, ?)',
     );
-    // Dates before the oldest with rows are no longer among those that the service keeps: nobody restated them.
-    const oldestMs = restated.size === 0 ? null : oldestDayMs(db, copy);
-    for (const [date, ms] of restated) {
-      if (oldestMs === null || ms >= oldestMs) saveStatement.run(run.runId, date, ms, run.seenAt);
-    }
+    for (const [date, ms] of restated) saveStatement.run(run.runId, date, ms, run.seenAt);
     addToRun(db, { ...run, ...changes });
     keepHighestId(db);
   }
@@ -71,12 +63,6 @@ export function beginChangeLog(db: Database, run: LoggedRun): ChangeLog {
 function changesField({ before, after }: RowChange): boolean {
   if (before === null || after === null) return true;
   return before.slice(0, -1).some((text, at) => text !== after[at]);
-}
-
-/** Null without rows: then no date says where those that the service keeps begin. */
-function oldestDayMs(db: Database, copy: string): number | null {
-  const ms = db.prepare(`SELECT min("biz_date_ms") FROM "${copy}"`).pluck<bigint | null>().get() ?? null;
-  return ms === null ? null : startOfHongKongDay(Number(ms));
 }
 
 /**
@@ -149,7 +135,7 @@ export function logCopyChanges(
   }
   const log = beginChangeLog(db, run);
   const changes = compareCopies(db, dataset, { to, report: log.write });
-  log.finish(changes, tableName(dataset, to));
+  log.finish(changes);
   return changes;
 }
 

@@ -149,7 +149,7 @@ class StagedDates implements LedgerDateStaging {
       removeStatement.run(dayMs);
       copyStatement.run(rowIds.from, rowIds.to);
     }
-    log.finish(changes, 'reports');
+    log.finish(changes);
     return changes;
   }
 }

@@ -6,10 +6,9 @@ import { DATASETS, type DatasetName } from '../../../shared/contract/fields.ts';
 import type { Database } from '../file/database.ts';
 import { allRows, firstRow, toNumber } from '../file/statements.ts';
 import { subjectOf } from '../question/memberships.ts';
-import { ledgerDateOf, startOfHongKongDay } from '../../../shared/rules/dates.ts';
 import { trimmedUpTo } from '../copies/trim-changes.ts';
-import { CLIENT_SUBJECTS, OF_CHARGE, OF_RESTATED, PART } from './change-parts.ts';
-import { countRestatedDates } from './restatements.ts';
+import { CLIENT_SUBJECTS, OF_CHARGE, PART } from './change-parts.ts';
+import { countRestatedDates, findDroppedBefore } from './restatements.ts';
 
 const KINDS = ['added', 'changed', 'gone'] as const satisfies readonly ChangeKind[];
 
@@ -30,26 +29,11 @@ export function countChanges(db: Database, after: { readonly afterChange?: numbe
     parts: parts.filter(({ changes }) => changes > 0),
     clients: countByClient(db, condition),
     restatedDates: countRestatedDates(db, after),
-    droppedBefore: findDroppedBefore(db, condition),
+    droppedBefore: findDroppedBefore(db, after),
     isCut: trimmedUpTo(db) > (after.afterChange ?? 0),
     baselines: listBaselines(db),
     ...edgesOf(db),
   };
-}
-
-function findDroppedBefore(db: Database, condition: SQL): string | null {
-  const oldest = firstRow(
-    db,
-    sql`SELECT biz_date AS date, biz_date_ms AS ms FROM reports WHERE biz_date_ms IS NOT NULL ORDER BY biz_date_ms LIMIT 1`,
-  );
-  if (oldest === undefined) return null;
-  const dayMs = startOfHongKongDay(toNumber(oldest['ms']));
-  const dropped = firstRow(
-    db,
-    sql`SELECT 1 AS found FROM changes WHERE ${condition} AND dataset = 'reports' AND kind = 'gone'
-      AND ledger_ms < ${dayMs} AND NOT ${OF_RESTATED} LIMIT 1`,
-  );
-  return dropped === undefined ? null : ledgerDateOf(String(oldest['date']));
 }
 
 function countByClient(db: Database, condition: SQL): ChangeCounts['clients'] {

@@ -1,6 +1,6 @@
 // Reads the change log: lists of runs, and of changes with their rows before and after. Newest first.
 
-import { desc, sql } from 'drizzle-orm';
+import { desc, getTableColumns, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type {
@@ -13,7 +13,7 @@ import type {
 import { PENDING_CODE, type PendingCode } from '../../../shared/contract/charge-codes.ts';
 import { type CellValue, type DatasetName, type FieldName } from '../../../shared/contract/fields.ts';
 import type { Database } from '../file/database.ts';
-import { OF_CHARGE, PART } from './change-parts.ts';
+import { IS_SERVED, OF_CHARGE, PART } from './change-parts.ts';
 import { runs } from '../file/schema.ts';
 import { subjectOf } from '../question/memberships.ts';
 import { allRows, firstRow, render, toNumber } from '../file/statements.ts';
@@ -41,8 +41,10 @@ type ChangeRow = {
 /** The summaries of the newest runs, each run whole. */
 export function listRuns(db: Database, request: { readonly limit: number }): readonly RunSummary[] {
   const newest = sql`SELECT run_id FROM runs GROUP BY run_id ORDER BY max(rowid) DESC LIMIT ${request.limit}`;
+  const dropped = sql`SELECT count(DISTINCT ledger_date_of(ledger_date)) FROM restatements
+    WHERE restatements.run_id = ${runs.run_id} AND ${runs.dataset} = 'reports' AND NOT ${sql.raw(IS_SERVED)}`;
   const stored = drizzle({ client: db })
-    .select()
+    .select({ ...getTableColumns(runs), restated_dates: sql`${runs.restated_dates} - (${dropped})`.mapWith(Number) })
     .from(runs)
     .where(sql`${runs.run_id} IN (${newest})`)
     // In the order of the log: a clock may have been ahead during an earlier run.

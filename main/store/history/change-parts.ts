@@ -3,6 +3,14 @@
 import { sql } from 'drizzle-orm';
 import { subjectOf } from '../question/memberships.ts';
 
+/** The oldest ledger date of the copy, as `ledgerDateOf` names it. Null without rows, or if no date is known. */
+export const OLDEST_DATE = `(SELECT ledger_date_of(date) FROM ledger_dates WHERE rows > 0 AND ms IS NOT NULL ORDER BY ms LIMIT 1)`;
+/**
+ * Whether the date of a line of `restatements` is not older than all that have rows. The log has older ones, so that its
+ * differences add up if they return; till then nobody restated them: the service no longer has them.
+ */
+export const IS_SERVED = `ledger_date_of(ledger_date) >= ifnull(${OLDEST_DATE}, '')`;
+
 /** The sets of the pinned clients, as the log and the memberships name them. */
 export const CLIENT_SUBJECTS = sql`SELECT ${subjectOf('aaid', '')} || aaid FROM pins`;
 /** Whether a line of the log is about the charge itself: about its fields or its pending mark, not about a client. */
@@ -10,9 +18,9 @@ export const OF_CHARGE = sql`dataset = 'charges' AND ifnull(member, 'pending') =
 
 const OF_CLIENTS = sql`(member IN (${CLIENT_SUBJECTS}) OR (${OF_CHARGE} AND row_key IN (
   SELECT row_key FROM memberships WHERE subject IN (${CLIENT_SUBJECTS}))))`;
-/** Whether a line of the log belongs to a restated ledger date. */
-export const OF_RESTATED = sql`(dataset = 'reports' AND EXISTS (
-  SELECT 1 FROM restatements WHERE restatements.run_id = changes.run_id AND restatements.ledger_date = changes.ledger_date))`;
+const OF_RESTATED = sql`(dataset = 'reports' AND EXISTS (
+  SELECT 1 FROM restatements WHERE restatements.run_id = changes.run_id AND restatements.ledger_date = changes.ledger_date
+    AND ${sql.raw(IS_SERVED)}))`;
 
 /** The `ChangePart` of a line of the table `changes`. */
 export const PART = sql`CASE WHEN ${OF_CLIENTS} THEN 'clients' WHEN ${OF_RESTATED} THEN 'restated' ELSE 'others' END`;
