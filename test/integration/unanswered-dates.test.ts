@@ -12,7 +12,7 @@ import {
   TOMORROW,
   type DatedReports,
 } from '../support/dated-reports.ts';
-import type { AskedPage } from '../support/scripted-service.ts';
+import type { AskedPage, JsonRow } from '../support/scripted-service.ts';
 
 let dated: DatedReports;
 beforeEach(async () => {
@@ -89,6 +89,44 @@ describe('a quick run on a service that refuses a day with 400', () => {
   test('reads everything if a day that lost its rows is not the oldest', async () => {
     dropRows((date) => date === daysAgo(30));
     expect(await dated.quick()).toMatchObject({ verdict: 'complete', gone: 3, rowsHeld: 117 });
+  });
+
+  test('reads everything if rows came to a day without stored ones, also if they were counted on an older day', async () => {
+    const day = daysAgo(3);
+    const older = daysAgo(35);
+    const { rows } = dated.service;
+    rows.reports = rows.reports.filter((row) => row['biz_date'] !== day);
+    await dated.full();
+    let isOlderCounted = false;
+    let movedRow: JsonRow | null = null;
+    dated.service.beforePage = (page) => {
+      const date = dateOf(page);
+      const isCount = page.pageSize === 1;
+      if (date === older && isCount) isOlderCounted = true;
+      // The older day comes first.
+      if (date === day && isCount && !isOlderCounted) throw new AppError('serverFailed', 'later');
+      if (date === day && isCount && movedRow === null) {
+        movedRow = rows.reports.find((row) => row['biz_date'] === older) ?? null;
+        rows.reports = rows.reports.map((row) => (row === movedRow ? { ...row, biz_date: day } : row));
+      }
+      if (date === day && !isCount) throw new AppError('rejected', 'no', { facts: { status: 400 } });
+    };
+    expect(await dated.quick()).toMatchObject({ verdict: 'complete', rowsHeld: 117 });
+    expect(movedRow).not.toBeNull();
+    expect(dated.rowsOf(day)).toHaveLength(1);
+    expect(dated.rowsOf(older)).toHaveLength(2);
+  });
+
+  test('reads no further date once it cannot drop the one that it refuses', async () => {
+    dated.store.close();
+    dated = datedReports(reportsOf(300));
+    await dated.full();
+    // It is read when older ones have been counted.
+    refuseAt((date) => date === daysAgo(2));
+    expect(await dated.quick()).toMatchObject({ verdict: 'complete', rowsHeld: 900 });
+    const refusedAt = dated.asked.findIndex((page) => dateOf(page) === daysAgo(2));
+    // Those that are under way.
+    expect(dated.asked.slice(refusedAt).filter(isDated).length).toBeLessThan(30);
   });
 
   test('does not take a chosen day as one without rows', async () => {

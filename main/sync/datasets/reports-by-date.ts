@@ -167,9 +167,10 @@ function failureOfDate(error: unknown, date: string): unknown {
   return mayBeOfOneQuestion(error) ? new UnansweredDate(error, date) : error;
 }
 
-/** Whether the service may no longer have the stored date: until all dates are added up, it counts as one without rows. */
-function mayBeGone({ stored, refused }: DatesRun, error: unknown, date: string): boolean {
-  if (!isRefused(error)) return false;
+/** Whether the service may no longer have the date: until all dates are added up, it counts as one without rows. */
+function mayBeGone(run: DatesRun, error: unknown, date: string): boolean {
+  if (!isRefused(error) || !isOldest(run, date)) return false;
+  const { refused, stored } = run;
   refused.set(date, error);
   const { liveRows, dates } = stored;
   const refusedRows = sum(dates.filter((each) => refused.has(each.date)).map(({ rows }) => rows));
@@ -224,10 +225,11 @@ async function readQuickly(run: DatesRun): Promise<void> {
 /** Throws if the rows of all dates do not prove the copy. */
 function addUp(run: DatesRun, { before, after }: { readonly before: number; readonly after: number }): void {
   const { read, counted, refused } = run;
+  const areOldest = [...refused.keys()].every((date) => isOldest(run, date));
   const rowsOfDates = sum(read.values()) + sum([...counted.values()].map(({ total }) => total));
   const isSum = before === after && rowsOfDates === after;
   const [firstRefused] = refused;
-  if (firstRefused !== undefined && !(isSum && areOldest(run))) {
+  if (firstRefused !== undefined && !(isSum && areOldest)) {
     const [date, failure] = firstRefused;
     throw new UnansweredDate(failure, date);
   }
@@ -235,13 +237,13 @@ function addUp(run: DatesRun, { before, after }: { readonly before: number; read
 }
 
 /**
- * Whether the refused dates are older than all that have rows: the service no longer gives its oldest dates. Another date is
- * not dropped here, because the sum could be right by chance: a row may have been counted on two dates.
+ * Whether the date is a stored one, and older than all that were found to have rows: the service no longer gives its oldest
+ * dates. Another date is not dropped here, because the sum could be right by chance: a row may have been counted on two dates.
  */
-function areOldest({ stored, read, counted, refused }: DatesRun): boolean {
-  const withRows = stored.dates.filter(({ date }) => counted.has(date) || (read.get(date) ?? 0) > 0);
-  const oldestMs = Math.min(...withRows.map(({ ms }) => ms));
-  return stored.dates.every(({ date, ms }) => !refused.has(date) || ms < oldestMs);
+function isOldest({ stored, read, counted }: DatesRun, date: string): boolean {
+  const ofDate = stored.dates.find((each) => each.date === date);
+  const hasRows = (each: CopyDate): boolean => counted.has(each.date) || (read.get(each.date) ?? 0) > 0;
+  return ofDate !== undefined && !stored.dates.some((each) => each.ms <= ofDate.ms && hasRows(each));
 }
 
 /** Throws `ReadEverything` when the rest by date takes more requests than reading everything, or than the budget has. */
