@@ -4,7 +4,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AppError } from '../../main/errors.ts';
 import type { Receipt } from '../../shared/contract/sync.ts';
-import { daysAgo, report, reportsOf } from '../support/dated-reports.ts';
+import { daysAgo, report, reportsOf, TOMORROW } from '../support/dated-reports.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { scriptedService, type AskedPage, type ScriptedService } from '../support/scripted-service.ts';
 import { openSyncedStore, type SyncedStore } from '../support/synced-store.ts';
@@ -25,17 +25,23 @@ async function reportsReceipt(kind: 'quick' | 'full'): Promise<Receipt> {
 }
 
 let isRefused: boolean;
+/** The ledger dates that were asked for since the date is refused. */
+let asked: Set<string>;
 
 /** A copy of 120 dates, the last of which has one row; from then on the service refuses the day `ago` days ago. */
 async function refuseDate(ago: number): Promise<void> {
   service = scriptedService({ reports: [...reportsOf(119, 9), report(daysAgo(119))] });
   isRefused = false;
+  asked = new Set();
   service.beforePage = (page) => {
-    const isOfDate = page.filters?.['biz_date'] === daysAgo(ago);
+    const date = page.filters?.['biz_date'];
+    if (date !== undefined) asked.add(date);
+    const isOfDate = date === daysAgo(ago);
     if (isDeep(page) || (isRefused && isOfDate)) throw new AppError('rejected', 'HTTP 400', { facts: { status: 400 } });
   };
   await reportsReceipt('full');
   isRefused = true;
+  asked.clear();
 }
 
 test.each([
@@ -56,9 +62,18 @@ test.each([
   expect(await reportsReceipt('quick')).toMatchObject({ verdict: 'refreshed', gone: 0 });
 });
 
+test('a sync that drops a refused date finds new ones that no answered page shows', async () => {
+  await refuseDate(119);
+  const rows = service.rows.reports.filter((row) => row['biz_date'] !== daysAgo(119));
+  service.rows.reports = [...rows, report(TOMORROW)];
+  expect(await reportsReceipt('full')).toMatchObject({ verdict: 'refreshed', added: 1, gone: 1 });
+});
+
 test('a stored date that the service refuses although it has rows gives no copy, until it is answered again', async () => {
   await refuseDate(119);
   expect(await reportsReceipt('full')).toMatchObject({ verdict: 'failed', error: { code: 'tooDeep' } });
+  // The stored dates, tomorrow and some days before: years are not searched for its row.
+  expect(asked.size).toBeLessThan(120 + 1 + 30);
   expect(store.allRows('reports')).toHaveLength(119 * 9 + 1);
   isRefused = false;
   expect(await reportsReceipt('quick')).toMatchObject({ verdict: 'refreshed', gone: 0, rowsHeld: 119 * 9 + 1 });

@@ -184,14 +184,17 @@ async function readDatesAround(
       return true;
     },
   });
-  for (const days of isSearching ? daysAround(seenDates, context.clock.now()) : []) {
+  const [newerDays = [], olderDays = []] = isSearching ? daysAround(seenDates, context.clock.now()) : [];
+  // The missing rows may be of the refused date: searching years for them would be repeated in every run.
+  if (read.refused.size > 0) olderDays.splice(DAYS_AT_A_TIME);
+  for (const days of [newerDays, olderDays]) {
     let emptyDays = 0;
     while (days.length > 0 && sum(rowsByDate) < total && emptyDays < MAX_EMPTY_DAYS) {
       const next = days.splice(0, DAYS_AT_A_TIME);
       const unseen = next.filter((date) => !rowsByDate.has(date) && !read.moving.has(date));
       const found = await datesToRead(context, { dates: unseen, count, read });
       await readDates(run, [...found.keys()], events);
-      for (const date of next) emptyDays = rowsByDate.has(date) ? 0 : emptyDays + 1;
+      for (const date of next) emptyDays = (rowsByDate.get(date) ?? 0) > 0 ? 0 : emptyDays + 1;
     }
   }
 }
