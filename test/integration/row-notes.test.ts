@@ -181,6 +181,14 @@ describe('a note of an earlier version', () => {
     expect(notesOnPage('reports')).toEqual(['why?', '-']);
   });
 
+  test.each([null, '{"desk":"7"}'])('stays as that version reads it (extras %s)', (extras) => {
+    saveEarlier(extras, 'why?', '2026-09-01');
+    const readTexts = () => store.db.prepare('SELECT row_texts FROM row_notes').pluck().get();
+    const before = readTexts();
+    renameEarlierNotes(store.db);
+    expect(readTexts()).toBe(before);
+  });
+
   test.each([
     [null, '{"desk":"7"}'],
     ['{"desk":"7"}', null],

@@ -9,7 +9,7 @@ import type { rowNotes } from '../file/schema.ts';
 import { hashOf, NAMING_FIELDS, type RowName } from '../tables/noted-rows.ts';
 
 type StoredNote = typeof rowNotes.$inferSelect;
-type EarlierNote = Pick<StoredNote, 'dataset' | 'row_texts' | 'note' | 'saved_at'> & {
+type EarlierNote = Pick<StoredNote, 'dataset' | 'values_hash' | 'row_texts' | 'note' | 'saved_at'> & {
   readonly id: bigint;
   readonly is_flagged: bigint;
 };
@@ -52,39 +52,45 @@ function isList(saved: object): saved is RowTexts {
 }
 
 /**
- * Names notes of earlier versions again: extras were a part of the name of a row without an id. In one transaction, so that
- * after a loss of power all notes have their earlier names, or all the new ones; the next opening finds what is left.
+ * Names notes of earlier versions again: extras were a part of the name of a row without an id. Their rows stay as they are
+ * saved, so that an earlier version still reads them. In one transaction, so that after a loss of power all notes have their
+ * earlier names, or all the new ones; the next opening finds what is left.
  */
 export function renameEarlierNotes(db: Database): void {
-  const earlierStatement = db.prepare<unknown[], EarlierNote>(
-    `SELECT id, dataset, row_texts, is_flagged, note, saved_at FROM row_notes WHERE substr(row_texts, 1, 1) = '[' ORDER BY id LIMIT 1`,
+  const renamed = notesWithExtras(db).flatMap((note) => {
+    const name = nameOf(note.dataset, textsOf(note.dataset, readSavedRow(note.dataset, note.row_texts)));
+    return name.values_hash === note.values_hash ? [] : [{ note, name }];
+  });
+  if (renamed.length === 0) return;
+  const otherStatement = db.prepare<unknown[], Content & { readonly id: bigint }>(
+    `SELECT id, is_flagged, note, saved_at FROM row_notes
+     WHERE dataset = @dataset AND row_key = @row_key AND values_hash = @values_hash`,
+  );
+  const dropStatement = db.prepare('DELETE FROM row_notes WHERE id = ?');
+  const renameStatement = db.prepare(
+    `UPDATE row_notes SET row_key = @row_key, values_hash = @values_hash, is_flagged = @is_flagged, note = @note,
+       saved_at = @saved_at WHERE id = @id AND dataset = @dataset`,
   );
   const rename = db.transaction(() => {
-    // One by one: a note may take in another that is still to come.
-    for (let note = earlierStatement.get(); note !== undefined; note = earlierStatement.get()) renameNote(db, note);
+    for (const { note, name } of renamed) {
+      // Two rows differed in their extras alone: now they share a note.
+      const other = otherStatement.get(name);
+      if (other !== undefined) dropStatement.run(other.id);
+      const { is_flagged, note: text, saved_at } = other === undefined ? note : joined(note, other);
+      renameStatement.run({ ...name, id: note.id, is_flagged, note: text, saved_at });
+    }
   });
-  if (earlierStatement.get() !== undefined) rename.immediate();
+  rename.immediate();
 }
 
-function renameNote(db: Database, note: EarlierNote): void {
-  const { id, dataset } = note;
-  const row = readSavedRow(dataset, note.row_texts);
-  const name = nameOf(dataset, textsOf(dataset, row));
-  const named = { ...name, id, row_texts: savedRow(dataset, row) };
-  const other = db
-    .prepare<unknown[], Pick<EarlierNote, 'id' | 'is_flagged' | 'note' | 'saved_at'>>(
-      `SELECT id, is_flagged, note, saved_at FROM row_notes
-       WHERE dataset = @dataset AND row_key = @row_key AND values_hash = @values_hash AND id <> @id`,
+/** Of rows without an id, as lists; rows that are saved by field name have no list. */
+function notesWithExtras(db: Database): readonly EarlierNote[] {
+  return db
+    .prepare<unknown[], EarlierNote>(
+      `SELECT id, dataset, values_hash, row_texts, is_flagged, note, saved_at FROM row_notes
+       WHERE values_hash <> '' AND json_extract(row_texts, '$[#-1]') IS NOT NULL ORDER BY id`,
     )
-    .get(named);
-  // Two rows differed in their extras alone: now they share a note.
-  if (other !== undefined) db.prepare('DELETE FROM row_notes WHERE id = ?').run(other.id);
-  const content = other === undefined ? note : joined(note, other);
-  const { is_flagged, note: text, saved_at } = content;
-  db.prepare(
-    `UPDATE row_notes SET row_key = @row_key, values_hash = @values_hash, row_texts = @row_texts, is_flagged = @is_flagged,
-       note = @text, saved_at = @saved_at WHERE id = @id AND dataset = @dataset`,
-  ).run({ ...named, is_flagged, text, saved_at });
+    .all();
 }
 
 type Content = Pick<EarlierNote, 'is_flagged' | 'note' | 'saved_at'>;
