@@ -2,6 +2,7 @@
 // remembers the last export until it is dismissed.
 
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import type { Events } from '../../shared/contract/calls.ts';
 import type { Failure } from '../../shared/contract/errors.ts';
 import type { ExportRequest } from '../../shared/contract/exports/request.ts';
@@ -237,9 +238,10 @@ export class ExportRunner {
     { open, state }: { readonly open: OpenProfile; readonly state: WriteState },
   ): Promise<WriteState> {
     try {
+      const isReplacing = existsSync(order.path);
       const { about, sizeBytes, seal, renameFailure, ...facts } = await job.thread.call('exportFile', order);
       const place = renameFailure === null ? { place: placeOf(order.path) } : {};
-      const isSealed = await this.#keepSeal(open, { ...seal, ...place });
+      const isSealed = await this.#keepSeal(open, { seal: { ...seal, ...place }, isReplacing });
       const writtenState = { ...state, ...facts, rows: about.rows, totalRows: about.rows, sizeBytes, isSealed };
       if (renameFailure === null) return { ...writtenState, standing: 'done', about };
       this.#options.log.error('an export was refused its name', fromFailure(renameFailure));
@@ -255,9 +257,12 @@ export class ExportRunner {
   }
 
   /** False if the seal could not be stored. The file is complete without it, and the export reports that. */
-  async #keepSeal({ data }: OpenProfile, seal: ExportSeal): Promise<boolean> {
+  async #keepSeal(
+    { data }: OpenProfile,
+    kept: { readonly seal: ExportSeal; readonly isReplacing: boolean },
+  ): Promise<boolean> {
     try {
-      await data.writer.call('keepExportSeal', { seal });
+      await data.writer.call('keepExportSeal', kept);
       return true;
     } catch (error) {
       this.#options.log.warn('the hashes of an export could not be kept', error);

@@ -169,7 +169,7 @@ test.each([
       { db: runs.db, now: () => NOW_MS, folder },
       exportRequest(rowsSource(QUERY), { format: 'jsonl' }),
     );
-    keepExportSeal(runs.db, written.seal);
+    keepExportSeal(runs.db, written.seal, { isReplacing: false });
     const { path } = written;
     const lines = readFileSync(path, 'utf8');
     const changed = lines.replaceAll(`"${amount}"`, amount).replace('"5"', '5');

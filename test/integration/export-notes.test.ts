@@ -58,7 +58,7 @@ async function exportNotes(format: ExportFormat): Promise<string> {
   const columns = [...source.columns, ...NOTE_COLUMNS];
   const stage = { db: store.db, now: () => NOW_MS, folder };
   const { path, seal } = await exportTo(stage, exportRequest({ ...source, columns }, { format }));
-  keepExportSeal(store.db, seal);
+  keepExportSeal(store.db, seal, { isReplacing: false });
   return path;
 }
 

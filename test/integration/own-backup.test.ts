@@ -75,7 +75,7 @@ function makeThings(): void {
   writer.renamePin({ aaid: '60000001', nickname: 'the twins' });
   writer.keepLedgerDate({ date: '2026-08-04', kept: true });
   writer.writePreference({ name: LOCK_AFTER_PREFERENCE, value: '5' });
-  writer.keepExportSeal({ seal: SEAL });
+  writer.keepExportSeal({ seal: SEAL, isReplacing: false });
 }
 
 /** Damages pages of the file and opens it again. */

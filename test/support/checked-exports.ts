@@ -56,7 +56,7 @@ export function checkStage(): CheckStage {
     async exported(request = {}, { where = 'here', nowMs = NOW_MS, ...named } = {}) {
       const stage = { db: runs.db, now: () => nowMs, folder };
       const { path, seal } = await exportTo(stage, exportRequest(rowsSource(FILTERED), request), named);
-      if (where === 'here') keepExportSeal(runs.db, seal);
+      if (where === 'here') keepExportSeal(runs.db, seal, { isReplacing: false });
       return path;
     },
     check: (path, serviceUrl = SERVICE) =>

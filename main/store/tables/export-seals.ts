@@ -1,7 +1,7 @@
 // The seals of exports: hashes of each file's content and description when it was written. A sync cannot bring
 // them back, so they are part of the backup.
 
-import { desc, eq, inArray, sql } from 'drizzle-orm';
+import { desc, eq, max, notInArray, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type { Database } from '../file/database.ts';
 import { exportSeals } from '../file/schema.ts';
@@ -22,45 +22,48 @@ export type ExportSeal = {
   readonly sheets: readonly SheetSeal[];
   /** A hash of the path that the file has. None in seals of earlier versions, and if the file did not get its name. */
   readonly place?: string;
+  /** A later export overwrote the file. */
+  readonly isReplaced?: true;
 };
 
 /** A seal has some kilobytes. */
 const MAX_SEALS = 500;
 
-/** Saves a seal, and deletes others beyond the limit. */
-export function keepExportSeal(db: Database, seal: ExportSeal): void {
+/**
+ * Saves a seal, and deletes others beyond the limit: first the oldest whose files were replaced by later exports, such as those
+ * of each night. A copy of such a file can still be checked as long as there is room. `isReplacing`: the export overwrote a
+ * file. Without that, an earlier file of its place was moved elsewhere, and is not replaced.
+ */
+export function keepExportSeal(
+  db: Database,
+  seal: ExportSeal,
+  { isReplacing }: { readonly isReplacing: boolean },
+): void {
   const orm = drizzle({ client: db });
   orm.transaction((within) => {
+    if (isReplacing && seal.place !== undefined) {
+      const ofPlace = sql`json_extract(${exportSeals.seal}, '$.place') = ${seal.place}`;
+      const replaced = within
+        .select({ id: max(exportSeals.id) })
+        .from(exportSeals)
+        .where(ofPlace);
+      within
+        .update(exportSeals)
+        .set({ seal: sql`json_set(${exportSeals.seal}, '$.isReplaced', json('true'))` })
+        .where(eq(exportSeals.id, replaced))
+        .run();
+    }
     within
       .insert(exportSeals)
       .values({ export_id: seal.exportId, seal: JSON.stringify(seal) })
       .run();
-    const place = sql<string | null>`json_extract(${exportSeals.seal}, '$.place')`;
-    const newestFirst = within
-      .select({ id: exportSeals.id, place })
+    const kept = within
+      .select({ id: exportSeals.id })
       .from(exportSeals)
-      .orderBy(desc(exportSeals.id))
-      .all();
-    const beyond = seldomNeeded(newestFirst);
-    if (beyond.length > 0) within.delete(exportSeals).where(inArray(exportSeals.id, beyond)).run();
+      .orderBy(sql`json_extract(${exportSeals.seal}, '$.isReplaced') IS NOT NULL`, desc(exportSeals.id))
+      .limit(MAX_SEALS);
+    within.delete(exportSeals).where(notInArray(exportSeals.id, kept)).run();
   });
-}
-
-/**
- * The seals beyond the limit. First the oldest whose files were replaced by later exports, such as those of each night: a copy
- * of such a file can still be checked as long as there is room.
- */
-function seldomNeeded(newestFirst: readonly { readonly id: number; readonly place: string | null }[]): number[] {
-  const places = new Set<string>();
-  const isReplaced = ({ place }: { readonly place: string | null }): boolean => {
-    if (place === null) return false;
-    const wasSeen = places.has(place);
-    places.add(place);
-    return wasSeen;
-  };
-  const { replaced = [], own = [] } = Object.groupBy(newestFirst, (each) => (isReplaced(each) ? 'replaced' : 'own'));
-  const beyond = Math.max(0, newestFirst.length - MAX_SEALS);
-  return [...replaced.toReversed(), ...own.toReversed()].slice(0, beyond).map(({ id }) => id);
 }
 
 /** Null when this profile made no such export on this computer, or has deleted its seal since. */

@@ -160,8 +160,8 @@ function createChoiceCalls(
       writePreference(store(), name, value);
       return null;
     },
-    keepExportSeal({ seal }) {
-      keepExportSeal(store(), seal);
+    keepExportSeal({ seal, isReplacing }) {
+      keepExportSeal(store(), seal, { isReplacing });
       return null;
     },
     decideHeldBack({ dataset, decision }) {

@@ -68,7 +68,7 @@ export interface WriterCalls
   };
   dismissNews(args: { readonly news: keyof DataNews }): null;
   changeKey(args: { readonly key: StoreKey }): null;
-  keepExportSeal(args: { readonly seal: ExportSeal }): null;
+  keepExportSeal(args: { readonly seal: ExportSeal; readonly isReplacing: boolean }): null;
   decideHeldBack(args: { readonly dataset: DatasetName; readonly decision: 'take' | 'keep' }): null;
   closeStore(args: Record<string, never>): null;
 
