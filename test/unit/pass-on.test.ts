@@ -16,7 +16,7 @@ const QUERY: CallArguments<'queryTotals'> = { dataset: 'reports', filters: [], s
 const ARGS = { ...QUERY, query: QUERY, subject: { kind: 'column', field: 'currency' }, by: 'currency', limit: 1 };
 
 /** Calls whose answer differs from the contract's, by name. */
-const OTHER_ANSWERS = ['checkFile', 'decideHeldBack', 'pauseParity'];
+const OTHER_ANSWERS = ['checkFile', 'decideHeldBack', 'dismissNews', 'pauseParity'];
 const THREADS = fileURLToPath(new URL('../../main/threads/', import.meta.url));
 
 test('each call is passed to the thread whose protocol lists it, with unchanged arguments', async () => {
