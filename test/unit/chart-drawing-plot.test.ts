@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { keyAction } from '../../renderer/charts/drawing/chart-keys.ts';
 import type { Mark } from '../../renderer/charts/drawing/drawing.ts';
-import { panned, revealed, wholeSpan, zoomed, type TimeSpan } from '../../renderer/charts/drawing/time-span.ts';
+import {
+  panned,
+  revealed,
+  wholeSpan,
+  zoomed,
+  ZOOM_IN,
+  ZOOM_OUT,
+  type TimeSpan,
+} from '../../renderer/charts/drawing/time-span.ts';
 import { wheelMove } from '../../renderer/charts/drawing/wheel-move.ts';
 import { PlotState } from '../../renderer/charts/plot.svelte.ts';
 import { namesChart, timeChart } from '../support/drawn-charts.ts';
@@ -238,5 +246,15 @@ describe('a span of times', () => {
     let span: TimeSpan = { from: 500, to: 504 };
     for (let times = 0; times < 20; times++) span = zoomed({ span, count: 1305, factor: 1 / 0.6, around: 502 });
     expect(span).toEqual(wholeSpan(1305));
+  });
+
+  test('shows all times again when it is zoomed in and out once, however many they are', () => {
+    for (let count = 1; count <= 400; count++) {
+      const around = (count - 1) / 2;
+      const inner = zoomed({ span: wholeSpan(count), count, factor: ZOOM_IN, around });
+      expect(zoomed({ span: inner, count, factor: ZOOM_OUT, around: (inner.from + inner.to) / 2 })).toEqual(
+        wholeSpan(count),
+      );
+    }
   });
 });

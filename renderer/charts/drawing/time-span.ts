@@ -28,7 +28,8 @@ export function zoomed({
   readonly around: number;
 }): TimeSpan {
   const shownCount = span.to - span.from + 1;
-  const wantedCount = factor < 1 ? Math.floor(shownCount * factor) : Math.ceil(shownCount * factor);
+  // The largest number that zooming in by as much shows as `shownCount`, so that zooming out again shows all that was shown.
+  const wantedCount = factor < 1 ? Math.floor(shownCount * factor) : Math.ceil((shownCount + 1) * factor) - 1;
   const length = Math.min(count, Math.max(Math.min(MIN_SPAN_CATEGORIES, shownCount), wantedCount));
   const share = shownCount <= 1 ? 0.5 : (around - span.from) / (shownCount - 1);
   return spanFrom({ from: Math.round(around - share * (length - 1)), length, count });
