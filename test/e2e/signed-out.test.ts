@@ -113,7 +113,8 @@ test('while no profile is open, there are only the settings of this computer', a
   const settings = desk.dialog('Settings');
   await settings.getByText('The documents folder').waitFor();
   expect(await settings.getByRole('combobox').count()).toBe(3);
-  expect(await settings.getByRole('checkbox').count()).toBe(0);
+  expect(await settings.getByRole('checkbox').count()).toBe(1);
+  await settings.getByRole('checkbox', { name: 'Keys “/” and “?” alone' }).waitFor();
   expect(await desk.violations()).toEqual([]);
   await desk.page.keyboard.press('Escape');
   await settings.waitFor({ state: 'hidden' });
