@@ -84,6 +84,7 @@ test('the main job works by keyboard alone', async () => {
     await expect.poll(() => button.isDisabled()).toBe(true);
     expect(await isFocused(button)).toBe(true);
   }
+  expect(desk.app.pageProblems).toEqual([]);
 });
 
 test('filtering, totals, comparing and saving a view work by keyboard alone', async () => {
@@ -142,6 +143,7 @@ test('filtering, totals, comparing and saving a view work by keyboard alone', as
   await press('Enter');
   await saving.waitFor({ state: 'detached' });
   await desk.view.getByRole('button', { name: /^Views.*Gold/ }).waitFor();
+  expect(desk.app.pageProblems).toEqual([]);
 });
 
 test('F6 goes from region to region, and keys open what the bar offers', async () => {
@@ -195,6 +197,7 @@ test('F6 goes from region to region, and keys open what the bar offers', async (
   for (const words of ['Next region', 'Back to the last place', 'Group the table', 'Go to the open details']) {
     expect(listed).toContain(words);
   }
+  expect(desk.app.pageProblems).toEqual([]);
 });
 
 test('what appears moves for at most 120 ms, and not at all when the person wants no motion', async () => {

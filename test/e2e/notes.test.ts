@@ -255,6 +255,7 @@ describe('of a service', () => {
     await expect.poll(() => note(desk).inputValue()).toBe('rate agreed by phone');
     await desk.open('Changes');
     expect(await desk.view.getByText('Notes whose row is gone').count()).toBe(0);
+    expect(desk.app.pageProblems).toEqual([]);
   });
 
   test('an export contains flags and notes only if they are asked for, and a check of the file names them', async () => {

@@ -50,6 +50,7 @@ describe.each([
     await shown.view.getByRole('figure', { name: 'Commission by AE group, HKD', exact: true }).waitFor();
     expect(await scroller.evaluate((element: Scroller) => element.scrollWidth - element.clientWidth)).toBe(0);
     expect(await shown.violationsInThemes()).toEqual([]);
+    expect(shown.app.pageProblems).toEqual([]);
   });
 });
 

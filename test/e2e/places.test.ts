@@ -62,6 +62,7 @@ describe('on the sample', () => {
     expect(await place(desk)).toContain('Customized charges');
     await pressBackButton(desk);
     await expect.poll(() => place(desk)).toContain('Daily reports');
+    expect(desk.app.pageProblems).toEqual([]);
   });
 
   test('a saved view is opened from the navigation, and back returns to the rows and the view before', async () => {

@@ -204,6 +204,7 @@ describe('of a signed-in person', () => {
     await expect.poll(() => saved.names()).toEqual(['Gold only', '網上 Online']);
     await saved.panel.getByRole('button', { name: /^Gold only/ }).click();
     await desk.expectTotal(namesHolding(service, 'gold'));
+    expect(desk.app.pageProblems).toEqual([]);
   });
 
   test('the default view opens at a start only; without one, the last filters return beside the view’s name', async () => {
@@ -239,6 +240,7 @@ describe('of a signed-in person', () => {
     await third.expectNews('1 filter restored');
     await third.expectTotal(namesHolding(service, 'gold'));
     await views(third).expectCurrent('Views: Online, modified');
+    expect(third.app.pageProblems).toEqual([]);
   });
 
   test('a moving period stays relative, or its dates are fixed, as the person chooses', async () => {
@@ -305,6 +307,7 @@ describe('of a signed-in person', () => {
     await news.waitFor({ state: 'detached' });
     await desk.syncNow();
     expect(await desk.app.notices()).toHaveLength(1);
+    expect(desk.app.pageProblems).toEqual([]);
   });
 
   test('Views is one control: its menu begins with saving, and its small part saves with one click', async () => {

@@ -1,8 +1,8 @@
 // One window for the tests of a file or a `describe`, each of which begins with it as if no test had used it before. So each
-// can be run alone, and none needs what another one did. Each fails if its page reported a problem.
+// can be run alone, and none needs what another one did.
 
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { CallArguments, CallName, CallValue } from '../../shared/contract/calls.ts';
 import type { RowNote } from '../../shared/contract/notes.ts';
 import type { Messages } from '../../renderer/messages/catalogue.ts';
@@ -55,16 +55,11 @@ function share(open: () => Promise<SharedDesk>, begin: Begin = {}): SharedWindow
   });
   afterAll(() => shared?.end());
   beforeEach(() => reset(opened().desk, begin));
-  const refuseProblems = (): void => expect(opened().desk.app.pageProblems).toEqual([]);
-  afterEach(refuseProblems);
   return {
     get desk() {
       return opened().desk;
     },
-    async restart(options) {
-      refuseProblems();
-      return await opened().restart(options);
-    },
+    restart: (options) => opened().restart(options),
   };
 }
 

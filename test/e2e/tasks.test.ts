@@ -123,6 +123,7 @@ describe('in one window', () => {
     await desk.expectTotal(1);
     await desk.button('Remove filter: State is Not Effective').waitFor();
     expectWithinReach('Ended but pending', person);
+    expect(desk.app.pageProblems).toEqual([]);
   });
 
   test('which charges of a client could apply to the same trades', async () => {
