@@ -58,15 +58,11 @@ export class RunLimits {
     await this.#note({ pageSizes: Object.fromEntries(others), unfoundReports: null });
   }
 
-  /**
-   * Requests page 1 with the largest size that is not refused. Tries the known size twice, because a smaller one is remembered
-   * and one refusal may be that of a bad moment, then each smaller one once. Throws the first refusal.
-   */
+  /** Requests page 1 with the largest size that is not refused; tries each smaller size once. Throws the first refusal. */
   async askFirstPage<T>(dataset: DatasetName, ask: (pageSize: number) => Promise<T>): Promise<T> {
     const knownPageSize = this.pageSizeOf(dataset);
     const smaller = this.#answered.has(dataset) ? [] : PAGE_SIZES.filter((size) => size < knownPageSize);
-    const sizes = smaller.length === 0 ? [knownPageSize] : [knownPageSize, knownPageSize, ...smaller];
-    const { answer, pageSize } = await askWithSizes(sizes, ask);
+    const { answer, pageSize } = await askWithSizes([knownPageSize, ...smaller], ask);
     this.#answered.add(dataset);
     if (pageSize !== knownPageSize) await this.#note({ pageSizes: { ...this.#limits.pageSizes, [dataset]: pageSize } });
     return answer;
