@@ -108,12 +108,26 @@ test('the findings on screen are out of date once the check is, but never those 
     const travel = start();
     for (lines of checks) await travel.load();
     present = left;
-    return travel.isCheckOutdated;
+    return travel.outdatedBy !== null;
   };
   const whole = [READY, COMPARED];
   expect(await outdated(known({}), [whole])).toBe(false);
   expect(await outdated(known({ pins: [{ ...CLIENT, failure: FAILURE }] }), [whole])).toBe(true);
   expect(await outdated(known({ pins: [] }), [[READY, NOT_REHEARSED]])).toBe(false);
+});
+
+test('each change after a check makes other findings necessary, the same state none', async () => {
+  lines = [READY, COMPARED];
+  present = known({});
+  const travel = start();
+  await travel.load();
+  present = known({ pins: [] });
+  const first = travel.outdatedBy;
+  expect(first).not.toBeNull();
+  present = known({ pins: [] });
+  expect(travel.outdatedBy).toBe(first);
+  present = known({ pins: [{ ...CLIENT, rows: 2 }] });
+  expect([null, first]).not.toContain(travel.outdatedBy);
 });
 
 test.each([

@@ -63,10 +63,14 @@ export class TravelState {
     return present === this.last.marks ? 'current' : 'outdated';
   });
 
-  /** Whether the findings on screen are of a check that counts no more. One during a sync judged nothing to begin with. */
-  readonly isCheckOutdated = $derived(
-    this.check.kind === 'ready' && this.check.value.checkedAt === this.last?.checkedAt && this.standing === 'outdated',
-  );
+  /**
+   * What is here now, if the findings on screen were made on something else; another text after each further change. Null
+   * while they count, and of a check during a sync, which judged nothing to begin with.
+   */
+  readonly outdatedBy = $derived.by((): string | null => {
+    const isOfLast = this.check.kind === 'ready' && this.check.value.checkedAt === this.last?.checkedAt;
+    return isOfLast && this.standing === 'outdated' ? JSON.stringify([this.#copy(), this.#marks()]) : null;
+  });
 
   constructor(surroundings: Surroundings) {
     this.#surroundings = surroundings;
