@@ -22,7 +22,7 @@ import { proofHandlers, syncHandlers, type SyncHandlerParts } from './sync-runs/
 import { runtimeNames } from './support/runtime-versions.ts';
 import { supportHandlers, type SupportHandlerParts } from './support/support-handlers.ts';
 import { AGGREGATES_ROUTES } from './threads/aggregates-protocol.ts';
-import { passOn } from './threads/pass-on.ts';
+import { laneOf, passOn } from './threads/pass-on.ts';
 import { READER_ROUTES } from './threads/reader-protocol.ts';
 import { WRITER_ROUTES } from './threads/writer/writer-protocol.ts';
 import type { UpdateState } from './updates/update-state.ts';
@@ -98,8 +98,8 @@ function routedHandlers({ session, saves }: Pick<OtherHandlerParts, 'session' | 
 
 function otherHandlers({ session, ...parts }: OtherHandlerParts) {
   return {
-    // Requests with another page size come from elsewhere: they must not cancel the table's request.
-    queryRows: (query) => session.getOpen().data.queryRows(query, `rows ${query.dataset} ${query.pageSize}`),
+    queryRows: (query, asker) =>
+      session.getOpen().data.queryRows(query, laneOf({ name: 'queryRows', about: query.dataset, asker })),
     runTravelCheck: ({ staleAfterDays }) => parts.checkTravel(staleAfterDays),
     showViewNotice({ viewId, title, body }) {
       parts.showNotice({

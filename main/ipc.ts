@@ -3,11 +3,11 @@
 
 import type { IpcMain, WebContents, WebFrameMain } from 'electron';
 import type { z } from 'zod';
-import type { CallArguments, CallName, CallValue, EventName, Events } from '../shared/contract/calls.ts';
+import type { CallName, CallValue, EventName, Events } from '../shared/contract/calls.ts';
 import type { Result } from '../shared/contract/errors.ts';
 import { CallLimits } from './call-limits.ts';
 import type { Clock } from './clock.ts';
-import { callSchemas } from './schemas/calls.ts';
+import { askerSchema, callSchemas } from './schemas/calls.ts';
 import { AppError, toFailure } from './errors.ts';
 import type { Handlers } from './handlers.ts';
 import type { Log } from './log.ts';
@@ -29,9 +29,9 @@ export function registerCalls({ ipcMain, handlers, log, clock }: IpcParts): void
   };
   // `Object.keys` gives plain strings; a constant object has exactly the keys of its type.
   for (const name of Object.keys(callSchemas) as CallName[]) {
-    ipcMain.handle(`call:${name}`, (event, args: unknown, ...more: unknown[]) =>
+    ipcMain.handle(`call:${name}`, (event, args: unknown, asker: unknown, ...more: unknown[]) =>
       answerCall({
-        ...{ name, frame: event.senderFrame, args: more.length === 0 ? args : undefined },
+        ...{ name, frame: event.senderFrame, args: more.length === 0 ? args : undefined, asker },
         ...{ limits: limitsOf(event.sender), handlers, log },
       }),
     );
@@ -42,13 +42,18 @@ export async function answerCall<N extends CallName>(call: {
   readonly name: N;
   readonly frame: SenderFrame | null;
   readonly args: unknown;
+  readonly asker?: unknown;
   readonly limits: CallLimits;
   readonly handlers: Handlers;
   readonly log: Log;
 }): Promise<Result<CallValue<N>>> {
   try {
     if (!isTrustedSender(call.frame)) throw new AppError('untrustedSender', 'not the app’s own page');
-    const run = () => call.handlers[call.name](checkedArguments(call.name, call.args));
+    const run = () =>
+      call.handlers[call.name](
+        checked(call.name, callSchemas[call.name], call.args),
+        checked(`the asker of ${call.name}`, askerSchema, call.asker),
+      );
     return { ok: true, value: await call.limits.run(call.name, run) };
   } catch (error) {
     const failure = toFailure(error);
@@ -58,13 +63,12 @@ export async function answerCall<N extends CallName>(call: {
   }
 }
 
-function checkedArguments<N extends CallName>(name: N, args: unknown): CallArguments<N> {
-  const schema: z.ZodType<CallArguments<N>> = callSchemas[name];
-  const parsed = schema.safeParse(args);
+function checked<T>(what: string, schema: z.ZodType<T>, sent: unknown): T {
+  const parsed = schema.safeParse(sent);
   if (parsed.success) return parsed.data;
   // The place and kind of each issue, never the value: arguments may contain a token.
   const issues = parsed.error.issues.map(({ path, code }) => `${path.map(String).join('.')}: ${code}`);
-  throw new AppError('badArguments', `${name}: ${issues.slice(0, 5).join(', ')}`);
+  throw new AppError('badArguments', `${what}: ${issues.slice(0, 5).join(', ')}`);
 }
 
 /** Sends an event to each window that shows the app's own page. Returns whether there is one. */

@@ -4,6 +4,7 @@
 import { z } from 'zod';
 import { COMMAND_IDS } from '../../shared/contract/app/commands.ts';
 import { TEXT_SIZES, THEMES } from '../../shared/contract/app/settings.ts';
+import { ASKERS } from '../../shared/contract/askers.ts';
 import type { CallArguments, CallName } from '../../shared/contract/calls.ts';
 import { DATASETS, DICTIONARIES, moneyFieldsOf } from '../../shared/contract/fields.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
@@ -94,6 +95,8 @@ const shownCommand = z.strictObject({
 });
 
 export type CallSchemas = { readonly [N in CallName]: z.ZodType<CallArguments<N>> };
+
+export const askerSchema = z.enum(ASKERS).optional();
 
 export const callSchemas: CallSchemas = {
   getSession: nothing,

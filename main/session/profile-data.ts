@@ -136,9 +136,8 @@ export class ProfileData {
     return await Promise.all(RESOURCES.map((resource) => this.status(resource)));
   }
 
-  /** A newer request of the same lane replaces one that has not started. */
-  async queryRows(query: Query, lane?: string): Promise<RowsAnswer> {
-    const options: CallOptions = { rank: 'urgent', ...(lane === undefined ? {} : { lane }) };
+  async queryRows(query: Query, lane: Pick<CallOptions, 'lane'> = {}): Promise<RowsAnswer> {
+    const options: CallOptions = { rank: 'urgent', ...lane };
     if (!isPageIndexed(query) || (needsTwoIndexes(query) && this.#loaded.has(query.dataset)))
       return await this.aggregates.call('queryRows', query, options);
     const answer = await this.reader.call('queryRows', query, options);

@@ -8,20 +8,15 @@ import type { ColumnsCopy } from '../store/columns/kept/kept-columns.ts';
 import type { StoreLocation } from '../store/file/database.ts';
 import type { Routes } from './pass-on.ts';
 
-/**
- * Calls of the window that are passed on to the aggregates thread unchanged. Requests with another page size or limit come
- * from elsewhere: they must not cancel the table's request.
- */
+/** Calls of the window that are passed on to the aggregates thread unchanged. */
 export const AGGREGATES_ROUTES = {
-  // The window requests the totals of all rows and of the filtered rows at the same time.
-  queryTotals: ({ dataset, filters, pageSize }) =>
-    `totals ${dataset} ${filters.length === 0 ? 'all' : 'filtered'} ${pageSize}`,
-  queryFacet: ({ query, subject, limit }) => `facet ${query.dataset} ${limit} ${JSON.stringify(subject)}`,
-  queryGroups: ({ query, by }) => `groups ${query.dataset} ${by} ${query.pageSize}`,
-  queryCrossGroups: ({ query, acrossLimit }) => `cross groups ${query.dataset} ${query.pageSize} ${acrossLimit}`,
-  // A newer figure replaces an older one, as a person types.
-  explainDifference: () => 'difference',
-  listEmptyFields: ({ dataset }) => `empty ${dataset}`,
+  queryTotals: ({ dataset }) => dataset,
+  // The lists of all fields are read at the same time.
+  queryFacet: ({ query, subject }) => `${query.dataset} ${JSON.stringify(subject)}`,
+  queryGroups: ({ query }) => query.dataset,
+  queryCrossGroups: ({ query }) => query.dataset,
+  explainDifference: null,
+  listEmptyFields: ({ dataset }) => dataset,
   getNameMatch: null,
   countNamesakes: null,
 } as const satisfies Routes;

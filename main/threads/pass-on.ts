@@ -1,24 +1,20 @@
 // Passes calls of the window on to a thread, unchanged. The thread's protocol lists them as routes; main/handlers.ts makes
 // their handlers from that list.
 
+import type { AskerName } from '../../shared/contract/askers.ts';
 import type { CallArguments, CallName, Calls, CallValue } from '../../shared/contract/calls.ts';
 import type { AnyCalls, CallOptions, WorkerClient } from './worker-call.ts';
 
 /**
- * The lane of each call. In a lane, a newer request replaces an older one that has not started. Null when each request
- * is answered. `inBackground`: a long answer that others must not wait for. `urgent`: a short one that others may wait for.
- * `own`: what a person saves, which is done in its order.
+ * A function names what the call is about, such as its dataset: an asker may ask about each at the same time. Null when there is
+ * nothing to name. `background`: a long answer that others must not wait for. Whoever asks for these, each is answered:
+ * `urgent`, a short answer that others may wait for, and `own`, what a person saves, which is done in its order.
  */
-type Route<N extends CallName> =
-  | ((args: CallArguments<N>) => string)
-  | null
-  | 'urgent'
-  | 'own'
-  | { readonly inBackground: (args: CallArguments<N>) => string };
+type Route<N extends CallName> = ((args: CallArguments<N>) => string) | null | 'background' | 'urgent' | 'own';
 export type Routes = { readonly [N in CallName]?: Route<N> };
 
 type PassedOn<R extends Routes> = {
-  readonly [N in keyof R & CallName]: (args: CallArguments<N>) => Promise<CallValue<N>>;
+  readonly [N in keyof R & CallName]: (args: CallArguments<N>, asker?: AskerName) => Promise<CallValue<N>>;
 };
 
 /**
@@ -36,15 +32,23 @@ export function passOn<R extends Routes, C extends Pick<Calls, keyof R & CallNam
   const client = thread as () => { call(name: string, args: never, options: CallOptions): Promise<unknown> };
   const handlers = Object.entries(untyped).map(([name, route]) => [
     name,
-    (args: never) => follow(client().call(name, args, optionsOf(route, args))),
+    (args: never, asker?: AskerName) => {
+      const about = typeof route === 'function' ? route(args) : '';
+      return follow(client().call(name, args, optionsOf(route, { name, about, asker })));
+    },
   ]);
   // One handler for each key of `routes`, which `Object.fromEntries` cannot express.
   return Object.fromEntries(handlers) as PassedOn<R>;
 }
 
-function optionsOf(route: Route<never>, args: never): CallOptions {
-  if (route === null) return {};
+type Asked = { readonly name: string; readonly about: string; readonly asker: AskerName | undefined };
+
+function optionsOf(route: Route<never>, asked: Asked): CallOptions {
   if (route === 'urgent' || route === 'own') return { rank: route };
-  if (typeof route === 'function') return { lane: route(args) };
-  return { lane: route.inBackground(args), rank: 'background' };
+  return route === 'background' ? { ...laneOf(asked), rank: route } : laneOf(asked);
+}
+
+/** In a lane, a newer call replaces an older one that has not begun. A call without an asker has none. */
+export function laneOf({ name, about, asker }: Asked): Pick<CallOptions, 'lane'> {
+  return asker === undefined ? {} : { lane: `${name} ${about} ${asker}` };
 }

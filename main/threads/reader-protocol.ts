@@ -12,11 +12,10 @@ export const READER_ROUTES = {
   listReceipts: null,
   getLearnedFacts: null,
   // It counts the rows of each value.
-  listParity: { inBackground: () => 'parity' },
+  listParity: 'background',
   listPins: null,
   listRuns: null,
-  // An export counts changes with a page size of its own: its request must not cancel the list's.
-  listChanges: ({ pageSize }) => `changes ${pageSize}`,
+  listChanges: null,
   countChanges: null,
   listRestatements: null,
   getRestatement: null,
@@ -24,8 +23,7 @@ export const READER_ROUTES = {
   getLastDifference: null,
   listLedgerDates: null,
   getNote: null,
-  // Only the newest page of a table needs its notes.
-  listNotes: ({ dataset }) => `notes ${dataset}`,
+  listNotes: ({ dataset }) => dataset,
   listLooseNotes: null,
   getFilterWords: null,
   getPeriods: null,

@@ -234,7 +234,7 @@ export class ChangesState {
     const { query } = this;
     this.busy = true;
     try {
-      const value = await call('listChanges', query);
+      const value = await call('listChanges', query, 'changes');
       if (!isLatest()) return;
       this.answer = { kind: 'ready', value };
       this.firstRow = firstRowOf(query);

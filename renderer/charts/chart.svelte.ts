@@ -39,13 +39,12 @@ export class ChartState {
   }
 }
 
-/** All at the same time: their page sizes differ, so the main process cancels none of them. */
 function readAll(question: ChartQuestion): Promise<ChartAnswers> {
   return Promise.all(
     chartRequests(question).map(async (request) =>
       request.kind === 'groups'
-        ? readGroups(await call('queryGroups', request.args))
-        : await call('queryTotals', request.query),
+        ? readGroups(await call('queryGroups', request.args, question.id))
+        : await call('queryTotals', request.query, question.id),
     ),
   );
 }

@@ -49,7 +49,7 @@ export class MarksState {
     const isLatest = this.#latestSearch.begin();
     // If the search fails, the marks go: values of the old copy must not be compared as if they were of the new one.
     const foundRows = await findAgain([...before.values()]).catch(() => null);
-    // A newer copy is being searched, and the main process may have cancelled this search for it.
+    // A newer copy is being searched.
     if (!isLatest()) return;
     // Rows marked meanwhile may be of the old copy too, as those in details that are searched at the same time.
     if ([...this.rows].some(([key, row]) => before.get(key) !== row)) return await this.findInNewCopy();

@@ -1,5 +1,6 @@
 import { groupKey } from '../../shared/rules/group-key.ts';
 import type { CurrencyTotals, Row } from '../../shared/contract/answers.ts';
+import type { AskerName } from '../../shared/contract/askers.ts';
 import type { CellValue, DatasetName } from '../../shared/contract/fields.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { GroupSubject, Query } from '../../shared/contract/query.ts';
@@ -65,7 +66,7 @@ export class GroupsState {
   #chosenCurrency = $state.raw<CellValue | undefined>();
   #crossed = $state.raw<{ readonly across: GroupSubject; readonly answer: CrossGroups } | null>(null);
   readonly #latestRequest = new LatestRequest();
-  /** Rows of groups are read one group after another: the main process cancels an older request of the same kind. */
+  /** Rows of groups are read one group after another, so that a newer read stops after one of them, however many are open. */
   #lastRead: Promise<void> = Promise.resolve();
   readonly #dataset: DatasetName;
   readonly #options: Options;
@@ -157,12 +158,12 @@ export class GroupsState {
     this.copying.forget();
     if (by === null) return;
     try {
-      const crossed = await this.#readCrossed(by);
+      const query = this.#options.query();
+      const crossed = await this.#readCrossed(by, query, 'table');
       if (!isLatest()) return;
-      const answer = crossed === null ? await queryGroups(this.#options.query(), by) : groupsOf(crossed.answer);
+      const answer = crossed === null ? await queryGroups(query, by, 'table') : groupsOf(crossed.answer);
       if (!isLatest()) return;
-      // Not at the same time: the main process cancels an older request of the same kind.
-      const withBoth = await this.#readWithBoth(answer, by);
+      const withBoth = await this.#readWithBoth(answer, { query, by });
       if (!isLatest()) return;
       this.answer = { kind: 'ready', value: answer };
       this.#crossed = crossed;
@@ -200,10 +201,8 @@ export class GroupsState {
     const { by } = this;
     const isLatest = this.#latestRequest.follow();
     if (by === null || this.second?.layout === 'pivot') return true;
-    const answer = await this.#options.failedReads.attempt(
-      'rowNotes',
-      this.#queryNoted(by, notedQuery(this.#options.query())),
-    );
+    const query = notedQuery(this.#options.query());
+    const answer = await this.#options.failedReads.attempt('rowNotes', this.#queryNoted(by, query));
     if (!isLatest()) return true;
     if (answer !== null) this.#noted = notedRows(answer);
     return answer !== null;
@@ -269,32 +268,38 @@ export class GroupsState {
   /** Null with one subject. */
   async #readCrossed(
     by: GroupSubject,
-    query = this.#options.query(),
+    query: Query,
+    asker?: AskerName,
   ): Promise<{ readonly across: GroupSubject; readonly answer: CrossGroups } | null> {
     const { second } = this;
     if (second === null) return null;
     const acrossLimit = second.layout === 'pivot' ? MAX_PIVOT_COLUMNS : LIMITS.groups;
     const request = { query, by, across: second.subject, limit: LIMITS.groups, acrossLimit };
-    return { across: second.subject, answer: readCrossGroups(await call('queryCrossGroups', request)) };
+    return { across: second.subject, answer: readCrossGroups(await call('queryCrossGroups', request, asker)) };
   }
 
   /** Empty when the sums alone give the rates: no row lacks an amount. */
-  async #readWithBoth(answer: Groups, by: GroupSubject): Promise<ReadonlyMap<string, readonly CurrencyTotals[]>> {
+  async #readWithBoth(
+    answer: Groups,
+    { query, by }: { readonly query: Query; readonly by: GroupSubject },
+  ): Promise<ReadonlyMap<string, readonly CurrencyTotals[]>> {
     const groups = answer.kind === 'groups' && this.#dataset === 'reports' ? answer.groups : [];
     if (groups.every(({ currencies }) => currencies.every(hasAllAmounts))) return new Map();
-    const query = this.#options.query();
     const queryWithBoth = { ...query, filters: [...query.filters, ...WITH_BOTH_AMOUNTS] };
-    const groupsWithBoth = await queryGroups(queryWithBoth, by);
+    const [groupsWithBoth, innerWithBoth] = await Promise.all([
+      queryGroups(queryWithBoth, by, 'table'),
+      this.#readInnerWithBoth(by, queryWithBoth),
+    ]);
     const withBoth = groupsWithBoth.kind === 'groups' ? groupsWithBoth.groups : [];
     const ofGroups = withBoth.map((group) => [groupKey(group), group.currencies] as const);
-    return new Map([...ofGroups, ...(await this.#readInnerWithBoth(by, queryWithBoth))]);
+    return new Map([...ofGroups, ...innerWithBoth]);
   }
 
   async #readInnerWithBoth(
     by: GroupSubject,
     query: Query,
   ): Promise<readonly (readonly [string, readonly CurrencyTotals[]])[]> {
-    const crossed = this.second?.layout === 'levels' ? await this.#readCrossed(by, query) : null;
+    const crossed = this.second?.layout === 'levels' ? await this.#readCrossed(by, query, 'table') : null;
     if (crossed?.answer.kind !== 'crossGroups') return [];
     return [...groupsWithin(crossed.answer)].flatMap(([group, inner]) =>
       inner.map((each) => [innerKey(group, each), each.currencies] as const),
@@ -342,6 +347,6 @@ function groupsOf(crossed: CrossGroups): Groups {
   return { kind: 'groups', groups: crossed.by, total: crossed.count.by, notes: crossed.notes };
 }
 
-async function queryGroups(query: Query, by: GroupSubject): Promise<Groups> {
-  return readGroups(await call('queryGroups', { query, by, limit: LIMITS.groups }));
+async function queryGroups(query: Query, by: GroupSubject, asker?: AskerName): Promise<Groups> {
+  return readGroups(await call('queryGroups', { query, by, limit: LIMITS.groups }, asker));
 }

@@ -23,7 +23,7 @@ export class PageNotes {
   async read(dataset: DatasetName, rows: readonly Row[]): Promise<void> {
     const isLatest = this.#latestRequest.begin();
     const keys = rows.map(({ key }) => key);
-    const notes = await this.#failedReads.attempt('rowNotes', call('listNotes', { dataset, keys }));
+    const notes = await this.#failedReads.attempt('rowNotes', call('listNotes', { dataset, keys }, 'table'));
     if (notes !== null && isLatest()) this.#notes = notes;
   }
 }

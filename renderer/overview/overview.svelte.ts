@@ -1,7 +1,7 @@
 import type { CurrencyTotals, RowsAnswer, TotalsAnswer } from '../../shared/contract/answers.ts';
 import type { Failure } from '../../shared/contract/errors.ts';
 import type { CellValue } from '../../shared/contract/fields.ts';
-import type { Filter, Query } from '../../shared/contract/query.ts';
+import { wholeQuery, type Filter, type Query } from '../../shared/contract/query.ts';
 import { call, on } from '../lib/calls/api.ts';
 import { stepsFor, usualStep } from '../charts/data/calendar.ts';
 import { CHART_IDS, isOfCharges, type ChartCategory, type ChartId } from '../charts/data/chart.ts';
@@ -28,11 +28,6 @@ import type { TableState } from '../table/table.svelte.ts';
 import { readWithBoth } from '../totals/totals.svelte.ts';
 
 const PREFERENCE = 'overview';
-/**
- * Totals read no page. The main process cancels an older request of the same kind and page size, so this size differs
- * from those of the charts.
- */
-const PAGE_SIZE = 1 + 2 * CHART_IDS.length;
 
 type OverviewTotals = {
   readonly totals: TotalsAnswer;
@@ -101,7 +96,7 @@ export class OverviewState {
     this.table = table;
     this.#newest = newest;
     this.totals = new QuestionState<Query, OverviewTotals>({
-      question: () => ({ ...table.query, sort: [], page: 1, pageSize: PAGE_SIZE }),
+      question: () => wholeQuery(table.dataset, table.query.filters),
       ask: readTotals,
       onAnswered: () => this.#renewForStep(),
     });
@@ -173,7 +168,7 @@ export class OverviewState {
 
   /** When the reports found were read: the oldest of them, and how many dates were only counted since. Throws `ApiFailure`. */
   async readAge(): Promise<Pick<RowsFound, 'asOf' | 'ledgerDates'>> {
-    const answer = await call('queryRows', { ...this.table.query, sort: [], page: 1, pageSize: PAGE_SIZE });
+    const answer = await call('queryRows', wholeQuery(this.table.dataset, this.table.query.filters));
     return answer.kind === 'rows' ? answer : { asOf: null, ledgerDates: null };
   }
 
@@ -252,7 +247,6 @@ export class OverviewState {
 }
 
 async function readTotals(query: Query, isWanted: () => boolean): Promise<OverviewTotals> {
-  const totals = await call('queryTotals', query);
-  // Not at the same time: the main process cancels an older request of the same kind.
-  return { totals, withBoth: isWanted() ? await readWithBoth(query, totals) : null };
+  const totals = await call('queryTotals', query, 'overview');
+  return { totals, withBoth: isWanted() ? await readWithBoth(query, totals, 'overview') : null };
 }

@@ -2,9 +2,9 @@
 
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { TotalsAnswer } from '../../shared/contract/answers.ts';
-import type { DayRange, Filter, Query } from '../../shared/contract/query.ts';
+import type { AskerName } from '../../shared/contract/askers.ts';
+import { wholeQuery, type DayRange, type Filter, type Query } from '../../shared/contract/query.ts';
 import { call } from '../lib/calls/api.ts';
-import { CHART_IDS } from '../charts/data/chart.ts';
 import { periodFilter, withoutLedgerDates, type PeriodTotals } from '../charts/data/compare-periods.ts';
 import type { PeriodPair } from '../charts/data/overview-settings.ts';
 import { readGroups, wholeGroups, type Group } from '../groups/groups.ts';
@@ -23,16 +23,15 @@ export type ComparedPeriods =
     }
   | UnknownTotals;
 
-/**
- * No page is read. The main process cancels an older request of the same kind and page size, so these sizes differ from
- * each other and from those of the charts and their totals.
- */
-const FIRST_PAGE_SIZE = 2 + 2 * CHART_IDS.length;
+/** Who asks about the one period, and who at the same time about the other. */
+type PeriodAskers = { readonly before: AskerName; readonly after: AskerName };
+const HEADLINE: PeriodAskers = { before: 'headlineBefore', after: 'headlineAfter' };
+const COMPARED: PeriodAskers = { before: 'comparedBefore', after: 'comparedAfter' };
 
 /** Null when the periods are unknown, or the filters cannot be answered. */
 export async function readPeriodTotals({ filters, periods }: PeriodsQuestion): Promise<PeriodTotals | null> {
   if (periods === null) return null;
-  const read = await readTotals(filters, periods, FIRST_PAGE_SIZE);
+  const read = await readTotals(filters, periods, HEADLINE);
   return read.kind === 'totals' ? read.totals : null;
 }
 
@@ -40,9 +39,9 @@ export async function readPeriodTotals({ filters, periods }: PeriodsQuestion): P
 export async function readComparedPeriods({ filters, periods }: PeriodsQuestion): Promise<ComparedPeriods | null> {
   if (periods === null) return null;
   const [read, before, after] = await Promise.all([
-    readTotals(filters, periods, FIRST_PAGE_SIZE + 2),
-    readAes(periodQuery(filters, periods.before, FIRST_PAGE_SIZE)),
-    readAes(periodQuery(filters, periods.after, FIRST_PAGE_SIZE + 1)),
+    readTotals(filters, periods, COMPARED),
+    readAes(periodQuery(filters, periods.before), COMPARED.before),
+    readAes(periodQuery(filters, periods.after), COMPARED.after),
   ]);
   if (read.kind === 'unknown') return read;
   return { kind: 'compared', totals: read.totals, aes: before === null || after === null ? null : { before, after } };
@@ -51,27 +50,21 @@ export async function readComparedPeriods({ filters, periods }: PeriodsQuestion)
 async function readTotals(
   filters: readonly Filter[],
   { before, after }: PeriodPair,
-  pageSize: number,
+  askers: PeriodAskers,
 ): Promise<BothTotals> {
   const [first, second] = await Promise.all([
-    call('queryTotals', periodQuery(filters, before, pageSize)),
-    call('queryTotals', periodQuery(filters, after, pageSize + 1)),
+    call('queryTotals', periodQuery(filters, before), askers.before),
+    call('queryTotals', periodQuery(filters, after), askers.after),
   ]);
   if (first.kind === 'unknown') return first;
   if (second.kind === 'unknown') return second;
   return { kind: 'totals', totals: { before: first.currencies, after: second.currencies } };
 }
 
-async function readAes(query: Query): Promise<readonly Group[] | null> {
-  return wholeGroups(readGroups(await call('queryGroups', { query, by: 'broker_code', limit: LIMITS.groups })));
+async function readAes(query: Query, asker: AskerName): Promise<readonly Group[] | null> {
+  return wholeGroups(readGroups(await call('queryGroups', { query, by: 'broker_code', limit: LIMITS.groups }, asker)));
 }
 
-function periodQuery(filters: readonly Filter[], period: DayRange, pageSize: number): Query {
-  return {
-    dataset: 'reports',
-    filters: [...withoutLedgerDates(filters), periodFilter(period)],
-    sort: [],
-    page: 1,
-    pageSize,
-  };
+function periodQuery(filters: readonly Filter[], period: DayRange): Query {
+  return wholeQuery('reports', [...withoutLedgerDates(filters), periodFilter(period)]);
 }

@@ -1,7 +1,7 @@
 import type { FacetSubject } from '../../shared/contract/answers.ts';
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
-import type { DayRange, Filter } from '../../shared/contract/query.ts';
+import { wholeQuery, type DayRange, type Filter } from '../../shared/contract/query.ts';
 import type { Receipt } from '../../shared/contract/sync.ts';
 import { parseObject } from '../../shared/rules/json-object.ts';
 import { call } from '../lib/calls/api.ts';
@@ -95,10 +95,10 @@ export class PaletteState {
 
   async #valuesOf(list: ValueList, text: string): Promise<readonly PaletteOption[]> {
     const { dataset, subject } = list;
-    const query = { dataset, filters: [], sort: [], page: 1, pageSize: 1 };
+    const query = wholeQuery(dataset, []);
     const request = { query, subject, search: text.slice(0, LIMITS.textChars), limit: MAX_VALUES };
     // Safe to go on: the other lists still answer, and a newer text may have replaced this request.
-    const answer = await call('queryFacet', request).catch(() => null);
+    const answer = await call('queryFacet', request, 'palette').catch(() => null);
     if (answer?.kind !== 'values') return [];
     return answer.values.flatMap(({ value, label: name, dictionaryLabel }) => {
       return value === null || value === '' ? [] : valueOption(list, value, name ?? dictionaryLabel ?? null);

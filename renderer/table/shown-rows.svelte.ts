@@ -55,7 +55,7 @@ export class ShownRows {
     const isLatest = this.#latestRequest.begin();
     this.busy = true;
     try {
-      const answer = await call('queryRows', query);
+      const answer = await call('queryRows', query, 'table');
       if (!isLatest()) return;
       const repeatedFields = await this.#repeated.of(query, answer);
       if (!isLatest()) return;

@@ -129,10 +129,9 @@ export class SortState {
 
   /** Empty after a failure: the rows are then sorted within each currency, which is right for any number of them. */
   async #readCurrencies(): Promise<SortQuestion['currencies']> {
-    // A page size of its own: the request must not cancel that of a grouped table.
-    const query = { ...this.#options.query(), page: 1, pageSize: 1 };
+    const query = this.#options.query();
     try {
-      const answer = await call('queryGroups', { query, by: 'currency', limit: LIMITS.listEntries });
+      const answer = await call('queryGroups', { query, by: 'currency', limit: LIMITS.listEntries }, 'sort');
       if (answer.kind === 'unknown') return [];
       const rows = answer.values.map((currency, group) => ({ currency, rows: rowsOf(answer.lines, group) }));
       return rows.toSorted((a, b) => b.rows - a.rows);

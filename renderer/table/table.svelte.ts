@@ -11,7 +11,7 @@ import { KeptTable } from './kept-table.ts';
 import type { TableContents, TablePreference } from './table-preference.ts';
 import { ColumnsState, type ColumnResize } from './columns/columns.svelte.ts';
 import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
-import { MAX_FACET_VALUES, type FacetReader } from '../filters/filtered-table.ts';
+import { MAX_FACET_VALUES, type FacetAsker } from '../filters/filtered-table.ts';
 import { FiltersState } from '../filters/filters.svelte.ts';
 import { UndoState } from '../filters/undo.svelte.ts';
 import { GroupsState } from '../groups/groups.svelte.ts';
@@ -328,8 +328,8 @@ export class TableState {
   }
 
   /** The values of a subject with row counts, under the other filters; null when not known. Throws `ApiFailure`. */
-  async readFacet(subject: FacetSubject, search: string, reader: FacetReader): Promise<FacetList | null> {
-    const answer = await call('queryFacet', { query: this.query, subject, search, limit: MAX_FACET_VALUES[reader] });
+  async readFacet(subject: FacetSubject, search: string, asker: FacetAsker): Promise<FacetList | null> {
+    const answer = await call('queryFacet', { query: this.query, subject, search, limit: MAX_FACET_VALUES }, asker);
     return answer.kind === 'values' ? answer : null;
   }
 

@@ -1,7 +1,8 @@
+import type { AskerName } from '../../shared/contract/askers.ts';
 import type { CallArguments } from '../../shared/contract/calls.ts';
 import type { CellValue } from '../../shared/contract/fields.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
-import type { Filter, Query } from '../../shared/contract/query.ts';
+import { wholeQuery, type Filter, type Query } from '../../shared/contract/query.ts';
 import { inCurrencyOrder } from '../../shared/rules/currency-order.ts';
 import { TOTAL } from '../charts/data/amounts.ts';
 import {
@@ -22,8 +23,6 @@ import { moversOf } from './months.ts';
 
 /** The AEs below the line of all. */
 const SHOWN_MOVERS = 4;
-/** Reads no page. The page sizes are used by no other screen, so that its requests are not cancelled. */
-const FIRST_PAGE_SIZE = 901;
 
 export type MonthsRead = {
   readonly periods: PeriodPair;
@@ -118,11 +117,11 @@ export class MonthsState {
     const both = periodFilter({ from: periods.before.from, to: periods.after.to });
     const [before, after] = [[periodFilter(periods.before)], [periodFilter(periods.after)]];
     const [totalsBefore, totalsAfter, aesBefore, aesAfter, days] = await Promise.all([
-      call('queryTotals', queryOf(before, 0)),
-      call('queryTotals', queryOf(after, 1)),
-      readGroupsOf({ query: queryOf(before, 2), by: 'broker_code' }),
-      readGroupsOf({ query: queryOf(after, 3), by: 'broker_code' }),
-      readGroupsOf({ query: queryOf([both], 4), by: 'biz_date' }),
+      call('queryTotals', queryOf(before)),
+      call('queryTotals', queryOf(after)),
+      readGroupsOf({ query: queryOf(before), by: 'broker_code' }),
+      readGroupsOf({ query: queryOf(after), by: 'broker_code' }),
+      readGroupsOf({ query: queryOf([both]), by: 'biz_date' }),
     ]);
     if (totalsBefore.kind === 'unknown' || totalsAfter.kind === 'unknown') return { kind: 'empty' };
     if (aesBefore.kind === 'unknown' || aesAfter.kind === 'unknown' || days.kind === 'unknown')
@@ -132,18 +131,15 @@ export class MonthsState {
     return { kind: 'ready', value: { periods, totals, byAe, byDay: wholeGroups(days) } };
   }
 
-  /**
-   * One after the other: the table is on screen already. A newer read stops an older one, because requests for the same
-   * line replace each other.
-   */
+  /** One after the other: the table is on screen already. A newer read stops an older one. */
   async #readDays(): Promise<void> {
     const isLatest = this.#latestDays.begin();
     if (this.read.kind !== 'ready') return;
     const { before, after } = this.read.value.periods;
     const both = periodFilter({ from: before.from, to: after.to });
-    for (const [place, { key, group }] of this.shownMovers.entries()) {
+    for (const { key, group } of this.shownMovers) {
       if (this.daysOfAe.has(key)) continue;
-      const days = await this.#readDaysOf({ query: queryOf([both, ...group.filters], 5 + place), by: 'biz_date' });
+      const days = await this.#readDaysOf({ query: queryOf([both, ...group.filters]), by: 'biz_date' });
       if (!isLatest()) return;
       if (days !== null) this.daysOfAe = new Map([...this.daysOfAe, [key, days]]);
     }
@@ -151,7 +147,7 @@ export class MonthsState {
 
   async #readDaysOf(args: GroupRequest): Promise<readonly Group[] | null> {
     try {
-      return wholeGroups(await readGroupsOf(args));
+      return wholeGroups(await readGroupsOf(args, 'aeDays'));
     } catch {
       // Safe to go on: the figures are on screen. The AE has no line until its currency is chosen again or a sync ends.
       return null;
@@ -161,10 +157,10 @@ export class MonthsState {
 
 type GroupRequest = Omit<CallArguments<'queryGroups'>, 'limit'>;
 
-async function readGroupsOf(request: GroupRequest): Promise<Groups> {
-  return readGroups(await call('queryGroups', { ...request, limit: LIMITS.groups }));
+async function readGroupsOf(request: GroupRequest, asker?: AskerName): Promise<Groups> {
+  return readGroups(await call('queryGroups', { ...request, limit: LIMITS.groups }, asker));
 }
 
-function queryOf(filters: readonly Filter[], place: number): Query {
-  return { dataset: 'reports', filters, sort: [], page: 1, pageSize: FIRST_PAGE_SIZE + place };
+function queryOf(filters: readonly Filter[]): Query {
+  return wholeQuery('reports', filters);
 }

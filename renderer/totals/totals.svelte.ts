@@ -1,4 +1,5 @@
 import type { CurrencyTotals, Row, RowsAnswer, TotalsAnswer } from '../../shared/contract/answers.ts';
+import type { AskerName } from '../../shared/contract/askers.ts';
 import { moneyFieldsOf } from '../../shared/contract/fields.ts';
 import type { Filter, Query } from '../../shared/contract/query.ts';
 import { call } from '../lib/calls/api.ts';
@@ -138,10 +139,9 @@ export class TotalsState {
     await first;
     if (!isLatest()) return;
     try {
-      const value = await call('queryTotals', query);
+      const value = await call('queryTotals', query, 'table');
       if (!isLatest()) return;
-      // Not at the same time: the main process cancels an older request of the same kind.
-      const withBoth = await readWithBoth(query, value);
+      const withBoth = await readWithBoth(query, value, 'table');
       if (!isLatest()) return;
       this.#answer = { kind: 'ready', value };
       this.#answeredFilters = filters;
@@ -168,8 +168,12 @@ export class TotalsState {
 }
 
 /** The totals of the rows that have both amounts of the rate; null when no row lacks one. Throws `ApiFailure`. */
-export async function readWithBoth(query: Query, totals: TotalsAnswer): Promise<readonly CurrencyTotals[] | null> {
+export async function readWithBoth(
+  query: Query,
+  totals: TotalsAnswer,
+  asker: AskerName,
+): Promise<readonly CurrencyTotals[] | null> {
   if (totals.kind !== 'totals' || totals.currencies.every(hasAllAmounts)) return null;
-  const answer = await call('queryTotals', { ...query, filters: [...query.filters, ...WITH_BOTH_AMOUNTS] });
+  const answer = await call('queryTotals', { ...query, filters: [...query.filters, ...WITH_BOTH_AMOUNTS] }, asker);
   return answer.kind === 'totals' ? answer.currencies : null;
 }

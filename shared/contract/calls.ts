@@ -3,6 +3,7 @@
 
 import type { AppAbout, SupportPart, UpdateStanding } from './app/about.ts';
 import type { AppSettings, AppSettingsAnswer, SaveFolder } from './app/settings.ts';
+import type { AskerName } from './askers.ts';
 import type {
   ChargeClients,
   CrossGroupsAnswer,
@@ -351,7 +352,7 @@ export type CallArguments<N extends CallName> = Parameters<Calls[N]>[0];
 export type CallValue<N extends CallName> = ReturnType<Calls[N]>;
 /** What the main process does for these calls. */
 export type HandlersOf<N extends CallName> = {
-  readonly [K in N]: (args: CallArguments<K>) => Promise<CallValue<K>> | CallValue<K>;
+  readonly [K in N]: (args: CallArguments<K>, asker?: AskerName) => Promise<CallValue<K>> | CallValue<K>;
 };
 
 export interface Events {
@@ -384,7 +385,7 @@ export type EventName = keyof Events;
 
 /** What the preload puts on `window.api`. */
 export interface Bridge {
-  call<N extends CallName>(name: N, args: CallArguments<N>): Promise<Result<CallValue<N>>>;
+  call<N extends CallName>(name: N, args: CallArguments<N>, asker?: AskerName): Promise<Result<CallValue<N>>>;
   /** Returns a function that unsubscribes. */
   on<E extends EventName>(name: E, listener: (payload: Events[E]) => void): () => void;
 }

@@ -105,6 +105,11 @@ export type Query = {
   readonly pageSize: number;
 };
 
+/** For totals and groups, which are of all rows found: no page is read. */
+export function wholeQuery(dataset: DatasetName, filters: readonly Filter[]): Query {
+  return { dataset, filters, sort: [], page: 1, pageSize: 1 };
+}
+
 /** Groups by a column, or by the week (its Monday, `2026-09-14`), month (`2026-09`), quarter (`2026-Q3`) or year of the ledger date. */
 export type GroupSubject = FieldName | LedgerPeriod;
 

@@ -13,6 +13,7 @@ import { depth, tried } from './points.ts';
 
 const FRAME = { url: 'app://commission-desk/index.html', parent: null };
 const SEED = 20_261_123;
+const HOSTILE_ASKERS = [null, 0, '', 'Table', 'table ', '__proto__', ['table'], {}, 'x'.repeat(1_000_000)];
 
 test('G2 no fuzzed argument of any call is accepted, crashes the main process or reaches the log', async ({ task }) => {
   const messages = depth({ short: 400, full: 10_000 });
@@ -36,6 +37,11 @@ test('G2 no fuzzed argument of any call is accepted, crashes the main process or
     for (const args of hostileArguments(EXAMPLES[name].good, messages, seededRandom(SEED))) {
       const answer = await answerCall({ name, frame: FRAME, args, limits, handlers, log });
       if (answer.ok || answer.code !== 'badArguments') accepted.push(`${name}: ${JSON.stringify(answer)}`);
+    }
+    const [args] = EXAMPLES[name].good;
+    for (const asker of HOSTILE_ASKERS) {
+      const answer = await answerCall({ name, frame: FRAME, args, asker, limits, handlers, log });
+      if (answer.ok || answer.code !== 'badArguments') accepted.push(`${name}, asker: ${JSON.stringify(answer)}`);
     }
     tried(task, messages);
   }

@@ -41,7 +41,7 @@ async function optionsOf({ dataset, id }: List) {
   };
   // The cast: the options of a list read no more of a table than this.
   const table = { dataset, filters: { names }, readFacet } as unknown as FilteredTable;
-  const { options } = await readOffered({ table, control, reader: 'list' }, '');
+  const { options } = await readOffered({ table, control, asker: 'filterList' }, '');
   return options.map(({ label, value, rows, filter = controlFilter(id, value) }) => {
     if (filter === null) throw new Error(`${label} has no filter`);
     const answer = queryRows(store.db, question(dataset, [filter]), { now: () => NOW_MS });

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { AskerName } from '../../shared/contract/askers.ts';
 import type { Bridge, CallArguments, CallName, CallValue } from '../../shared/contract/calls.ts';
 import type { Result } from '../../shared/contract/errors.ts';
 import { connectWorker, type CallOptions } from '../../main/threads/worker-call.ts';
@@ -14,7 +15,7 @@ import { createHandlers, type HandlerParts } from '../../main/handlers.ts';
 interface Turns {
   take(args: Record<string, never>): null;
 }
-type Handler = (args: CallArguments<CallName>) => unknown;
+type Handler = (args: CallArguments<CallName>, asker?: AskerName) => unknown;
 
 const QUEUED: ReadonlySet<CallName> = new Set([
   ...(['queryRows', 'queryTotals', 'queryFacet', 'queryGroups', 'queryCrossGroups'] as const),
@@ -34,18 +35,18 @@ export function queuedBridge(inner: Bridge): QueuedBridge {
     if (!answer.ok) throw new Error(`${name}: ${answer.message}`);
     return answer.value;
   };
-  const queryRows = (args: CallArguments<'queryRows'>, lane: string) =>
-    ask('queryRows', args, { lane, rank: 'urgent' });
+  const queryRows = (args: CallArguments<'queryRows'>, lane: Pick<CallOptions, 'lane'>) =>
+    ask('queryRows', args, { ...lane, rank: 'urgent' });
   const data = { reader: { call: ask }, aggregates: { call: ask }, queryRows };
   const handlers = createHandlers({ session: { getOpen: () => ({ data }) }, places: {} } as unknown as HandlerParts);
   const dropped: CallName[] = [];
   return {
     dropped,
     on: (name, listener) => inner.on(name, listener),
-    async call(name, args) {
+    async call(name, args, asker) {
       if (!QUEUED.has(name)) return await inner.call(name, args);
       try {
-        return { ok: true, value: (await (handlers[name] as Handler)(args)) as CallValue<typeof name> };
+        return { ok: true, value: (await (handlers[name] as Handler)(args, asker)) as CallValue<typeof name> };
       } catch (error) {
         const failure = toFailure(error);
         if (failure.code === 'cancelled') dropped.push(name);

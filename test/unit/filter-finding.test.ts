@@ -7,7 +7,7 @@ import { LIMITS } from '../../shared/contract/limits.ts';
 import type { ValueFilter } from '../../shared/contract/query.ts';
 import { FoundValues } from '../../renderer/filters/find/found-values.svelte.ts';
 import { foundTopics } from '../../renderer/filters/find/found-topics.ts';
-import { MAX_FACET_VALUES, type FacetReader, type FilteredTable } from '../../renderer/filters/filtered-table.ts';
+import type { FacetAsker, FilteredTable } from '../../renderer/filters/filtered-table.ts';
 import { filterControls } from '../../renderer/filters/table-filters.ts';
 import { FacetState, type Offered } from '../../renderer/filters/values/facet.svelte.ts';
 import { readOffered } from '../../renderer/filters/values/list-values.ts';
@@ -208,21 +208,20 @@ test('until a text is answered, a list of values offers only those of the answer
 });
 
 test('a search does not end the request of the list that is opened while it runs', async () => {
-  const readers: FacetReader[] = [];
+  const askers: FacetAsker[] = [];
   const table = {
     filters: {
       controls: filterControls('charges').filter(({ shape }) => shape === 'list'),
       names: { knownValues: () => [], findName: () => null },
     },
-    readFacet: (_subject: FacetSubject, _search: string, reader: FacetReader) => (
-      readers.push(reader),
+    readFacet: (_subject: FacetSubject, _search: string, asker: FacetAsker) => (
+      askers.push(asker),
       Promise.resolve(null)
     ),
   };
   // reason: the search asks no more of a table than this
   await new FoundValues(table as unknown as FilteredTable, () => []).search('AE');
-  expect(new Set(readers)).toEqual(new Set(['search']));
-  expect(MAX_FACET_VALUES.search).not.toBe(MAX_FACET_VALUES.list);
+  expect(new Set(askers)).toEqual(new Set(['filterSearch']));
 });
 
 test('a long text is searched up to the length that a call may have', async () => {
@@ -272,6 +271,6 @@ describe('values that are not listed', () => {
     const table = tableOf('broker_code', { service, column });
     const [control] = table.filters.controls;
     if (control === undefined) throw new Error('no such control');
-    expect((await readOffered({ table, control, reader: 'list' }, '')).more).toBe(more);
+    expect((await readOffered({ table, control, asker: 'filterList' }, '')).more).toBe(more);
   });
 });

@@ -55,6 +55,37 @@ test('wrong arguments are reported by place and not by value, and no handler run
   expect(JSON.stringify([answer, log.lines])).not.toMatch(/12345678|secret-key/);
 });
 
+test('an asker is handed to the handler, and one that the contract does not name runs none', async () => {
+  const askers: unknown[] = [];
+  const handlers = only({ listChanges: (_args, asker) => (askers.push(asker), { changes: [], total: 0 }) });
+  const ask = async (asker: unknown) => {
+    const args = { page: 1, pageSize: 1 };
+    const call = { name: 'listChanges', frame: FRAME, args, asker, handlers, limits: unlimited() } as const;
+    return (await answerCall({ ...call, log: recordLog() })).ok;
+  };
+  expect([await ask('changes'), await ask(undefined)]).toEqual([true, true]);
+  expect([await ask('Changes'), await ask(null), await ask('__proto__'), await ask(['changes'])]).toEqual([
+    ...[false, false, false, false],
+  ]);
+  expect(askers).toEqual(['changes', undefined]);
+});
+
+test('a call with more than arguments and an asker is refused', async () => {
+  const heard = new Map<string, (event: unknown, ...sent: unknown[]) => Promise<{ readonly ok: boolean }>>();
+  registerCalls({
+    // reason: what Electron passes on is more than these calls read.
+    ipcMain: { handle: (channel, listener) => void heard.set(channel, listener as never) },
+    handlers: only({ copyText: () => null }),
+    clock: { elapsedMs: () => 0 },
+    log: recordLog(),
+  });
+  const ask = async (...sent: unknown[]) =>
+    (await heard.get('call:copyText')?.({ senderFrame: FRAME, sender: {} }, { text: 'x' }, ...sent))?.ok;
+  expect([await ask(), await ask(undefined), await ask('table'), await ask('table', 1)]).toEqual([
+    ...[true, true, true, false],
+  ]);
+});
+
 test('a failure keeps its code and facts; anything else thrown is a bug and is logged', async () => {
   const log = recordLog();
   const handlers = only({

@@ -3,8 +3,11 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Row, TotalsAnswer } from '../../shared/contract/answers.ts';
 import type { Bridge, CallArguments, CallName, CallValue } from '../../shared/contract/calls.ts';
+import type { LedgerDate } from '../../shared/contract/sync.ts';
 import type { Query } from '../../shared/contract/query.ts';
+import { CHART_IDS } from '../../renderer/charts/data/chart.ts';
 import { OverviewState } from '../../renderer/overview/overview.svelte.ts';
+import { readTooEarly } from '../../renderer/exporting/copy-doubts.ts';
 import { countAll } from '../../renderer/exporting/exports.svelte.ts';
 import { ChangesState } from '../../renderer/changes/changes.svelte.ts';
 import { readForPrint } from '../../renderer/printing/print-rows.ts';
@@ -66,6 +69,77 @@ test('the Overview restored with a filter gets its totals, whatever it requested
   expect(answered.kind === 'ready' ? answered.value.question.filters : answered).toEqual([HKD]);
   expect(overview.currency).toBe('HKD');
 });
+
+const REPORTS: Query = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 100 };
+
+test('of one question, everyone who asks gets the answer, and of one asker the newest question', async () => {
+  const bridge = open();
+  const askers = [undefined, 'table', 'overview', undefined, 'table'] as const;
+  const answers = await Promise.all(
+    // The first one runs while the others wait.
+    [undefined, ...askers].map((asker) => bridge.call('queryTotals', REPORTS, asker)),
+  );
+  expect(answers.map(({ ok }) => ok)).toEqual([true, true, false, true, true, true]);
+});
+
+test('what a person changes faster than it is answered is asked by one part of the window each', async () => {
+  const bridge = open();
+  const askers = new Map<string, string[]>();
+  vi.stubGlobal('window', {
+    api: {
+      on: (name, listener) => bridge.on(name, listener),
+      call: async (name, args, asker) => {
+        if (asker !== undefined) askers.set(name, [...new Set([...(askers.get(name) ?? []), asker])].sort());
+        return await bridge.call(name, args, asker);
+      },
+    } satisfies Bridge,
+  });
+  const table = new TableState('reports', { withTotals: true, failedReads: new FailedReads() });
+  const overview = new OverviewState(table, () => '');
+  ends.push(overview.start(), table.start());
+  table.setGroupBy('currency');
+  table.setSecond(newSecondLevel('reports', { subject: 'broker_code', layout: 'levels' }, null));
+  await overview.hold(() => table.sorting.by('trade_amount'));
+  await table.readFacet({ kind: 'column', field: 'currency' }, '', 'filterList');
+  await vi.waitFor(() => expect(table.groups.busy).toBe(false), BUSY);
+  expect(Object.fromEntries(askers)).toEqual({
+    queryRows: ['table'],
+    queryFacet: ['filterList'],
+    queryTotals: [
+      ...['commissionRate', 'comparedAfter', 'comparedBefore', 'currencyShare'],
+      ...['headlineAfter', 'headlineBefore', 'overview', 'rateByPackage', 'table'],
+    ],
+    queryGroups: [
+      ...CHART_IDS.filter((id) => id !== 'currencyShare'),
+      'comparedAfter',
+      'comparedBefore',
+      'sort',
+    ].sort(),
+    queryCrossGroups: ['table'],
+  });
+});
+
+test('each picture, page and text that says which dates were read too early learns it', async () => {
+  const bridge = open();
+  const early: LedgerDate = { ...(await firstLedgerDate(bridge)), isReadTooEarly: true };
+  vi.stubGlobal('window', {
+    api: {
+      on: (name, listener) => bridge.on(name, listener),
+      call: async (name, args, asker) =>
+        name === 'listLedgerDates' ? { ok: true, value: [early] as never } : await bridge.call(name, args, asker),
+    } satisfies Bridge,
+  });
+  const reads = Array.from({ length: 4 }, () => readTooEarly(REPORTS, null));
+  expect(new Set((await Promise.all(reads)).map((dates) => dates.length)).size).toBe(1);
+  expect(bridge.dropped).toEqual([]);
+});
+
+async function firstLedgerDate(bridge: Bridge): Promise<LedgerDate> {
+  const answer = await bridge.call('listLedgerDates', {});
+  const [first] = answer.ok ? answer.value : [];
+  if (first === undefined) throw new Error('no ledger date');
+  return first;
+}
 
 const WATCH = { signal: new AbortController().signal, onRows: () => undefined };
 

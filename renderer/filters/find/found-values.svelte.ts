@@ -74,7 +74,7 @@ export class FoundValues {
     if (control.shape === 'client')
       return { options: pinOptions(this.#pins(), { search: text, notFetched: '' }), more: 0 };
     return control.shape === 'list'
-      ? await readOffered({ table: this.#table, control, reader: 'search' }, text)
+      ? await readOffered({ table: this.#table, control, asker: 'filterSearch' }, text)
       : { options: [], more: 0 };
   }
 }

@@ -5,20 +5,20 @@ import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { ValueName } from '../../../shared/rules/value-name.ts';
 import { messages } from '../../messages/messages.ts';
 import { fixedValueWords } from '../../../shared/exports/filter-words.ts';
-import type { FacetReader, FilteredTable } from '../filtered-table.ts';
+import type { FacetAsker, FilteredTable } from '../filtered-table.ts';
 import { listedField, type FilterControl } from '../table-filters.ts';
 import type { Offered } from './facet.svelte.ts';
 import { countedOptions, seenOptions, uncountedOptions, type FilterOption } from './filter-options.ts';
 
-type FilterList = { readonly table: FilteredTable; readonly control: FilterControl; readonly reader: FacetReader };
+type FilterList = { readonly table: FilteredTable; readonly control: FilterControl; readonly asker: FacetAsker };
 
 export async function readOffered(list: FilterList, search: string): Promise<Offered> {
-  const { table, control, reader } = list;
+  const { table, control, asker } = list;
   const { subject, column } = control;
   let isFailed = false;
   // After a failed read, the values known without counting are still offered.
   const read = (facetSubject: FacetSubject) =>
-    table.readFacet(facetSubject, search.slice(0, LIMITS.textChars), reader).catch(() => ((isFailed = true), null));
+    table.readFacet(facetSubject, search.slice(0, LIMITS.textChars), asker).catch(() => ((isFailed = true), null));
   const subjectValues = subject === undefined ? null : await read(subject);
   const columnValues = column === undefined ? null : await read({ kind: 'column', field: column });
   const columnOptions =

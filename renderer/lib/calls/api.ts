@@ -1,5 +1,6 @@
 // The window's only access to the main process: nothing else uses `window.api`.
 
+import type { AskerName } from '../../../shared/contract/askers.ts';
 import type { Bridge, CallArguments, CallName, CallValue, EventName, Events } from '../../../shared/contract/calls.ts';
 import type { ErrorCode, Failure } from '../../../shared/contract/errors.ts';
 
@@ -22,8 +23,16 @@ class ApiFailure extends Error {
   }
 }
 
-export async function call<N extends CallName>(name: N, args: CallArguments<N>): Promise<CallValue<N>> {
-  const result = await window.api.call(name, args);
+/**
+ * `asker`: while this call waits, a newer one of the same name and asker about the same dataset ends it with `cancelled`. So ask
+ * only while the question is the newest. A call without an asker is always answered.
+ */
+export async function call<N extends CallName>(
+  name: N,
+  args: CallArguments<N>,
+  asker?: AskerName,
+): Promise<CallValue<N>> {
+  const result = await window.api.call(name, args, asker);
   if (!result.ok) throw new ApiFailure({ code: result.code, message: result.message, facts: result.facts });
   return result.value;
 }

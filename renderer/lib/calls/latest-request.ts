@@ -1,6 +1,7 @@
 /**
  * Requests of one kind, of which only the newest counts: what an older one answers, or why it failed, is dropped. The main
- * process ends a replaced request with `cancelled`, and several calls in a row may be overtaken between two of them.
+ * process ends a call that a newer one of its asker replaces with `cancelled`, and several calls in a row may be overtaken
+ * between two of them.
  */
 export class LatestRequest {
   #latest = 0;

@@ -92,7 +92,7 @@ export class ProofState {
   async #loadParity(): Promise<void> {
     const read = (): Promise<Loadable<readonly Parity[]>> =>
       loaded(async () => {
-        const value = await call('listParity', {});
+        const value = await call('listParity', {}, 'proof');
         return value.length === 0 ? { kind: 'empty' } : { kind: 'ready', value };
       });
     await this.#latestRequest.read(read, (parity) => (this.parity = parity));

@@ -159,7 +159,8 @@ export class ColumnsState {
     if (!this.settings.hidesEmpty) return;
     const isLatest = this.#latestRequest.begin();
     const query = this.#options.query();
-    const fields = await this.#options.failedReads.attempt('emptyColumns', call('listEmptyFields', query));
+    const read = call('listEmptyFields', query, 'table');
+    const fields = await this.#options.failedReads.attempt('emptyColumns', read);
     if (!isLatest()) return;
     // After a failed read no column is hidden, so that no value is hidden.
     this.#emptyAnswer = { filters: JSON.stringify(query.filters), fields: fields ?? [] };

@@ -13,7 +13,7 @@ export class ExplanationState {
   async ask(request: DifferenceRequest): Promise<void> {
     this.answer = { kind: 'loading' };
     await this.#latestRequest.read(
-      () => loaded(async () => ({ kind: 'ready', value: await call('explainDifference', request) })),
+      () => loaded(async () => ({ kind: 'ready', value: await call('explainDifference', request, 'explanation') })),
       (answer) => (this.answer = answer),
     );
   }

@@ -1,0 +1,31 @@
+// The parts of the window that ask anew while they wait. Of what one of them asks by the same call, only the newest question
+// about the same dataset needs an answer: the main process drops an older one that has not begun.
+
+export const ASKERS = [
+  'table',
+  'filterList',
+  'filterSearch',
+  'sort',
+  'palette',
+  'changes',
+  'proof',
+  'explanation',
+  'aeDays',
+  'overview',
+  'headlineBefore',
+  'headlineAfter',
+  'comparedBefore',
+  'comparedAfter',
+  // Each chart of the Overview, by its ID.
+  'commissionOverTime',
+  'commissionByAe',
+  'commissionByAeGroup',
+  'commissionByPackage',
+  'rateByPackage',
+  'commissionRate',
+  'currencyShare',
+  'chargesByBusinessType',
+  'chargesByState',
+  'chargesByFeeType',
+] as const;
+export type AskerName = (typeof ASKERS)[number];
