@@ -1,7 +1,7 @@
-import type { FilterNote, Row, TotalsAnswer } from '../../shared/contract/answers.ts';
+import type { FilterNote, Row } from '../../shared/contract/answers.ts';
 import type { Change } from '../../shared/contract/changes.ts';
 import { PENDING_CODE, STATE_CODE } from '../../shared/contract/charge-codes.ts';
-import type { Filter, Query, SortKey } from '../../shared/contract/query.ts';
+import { wholeQuery, type Filter, type Query, type SortKey } from '../../shared/contract/query.ts';
 import type { ColumnId } from '../../shared/tables/table-columns.ts';
 import { call } from '../lib/calls/api.ts';
 import { LatestRequest } from '../lib/calls/latest-request.ts';
@@ -9,8 +9,7 @@ import { loaded, type Loadable } from '../lib/calls/loadable.ts';
 import { readOverlappingKeys } from '../screens/same-market.ts';
 import { loadAfterRuns } from '../syncing/load-after-runs.ts';
 
-/** The page sizes are used by no other screen, so that its requests are not cancelled. */
-const [CHARGES_PAGE_SIZE, CHANGES_PAGE_SIZE, COUNTS_PAGE_SIZE, OVERLAP_PAGE_SIZE] = [51, 21, 931, 941];
+const [SHOWN_CHARGES, SHOWN_CHANGES] = [50, 20];
 
 /** Charges that could apply to the same trades stand together. */
 const BY_MARKET: readonly SortKey[] = (['basis', 'name_id', 'name', 'id'] as const).map((field) => ({
@@ -109,11 +108,11 @@ export class ClientRecordState {
   }
 
   async #readCharges(isWanted: () => boolean): Promise<Loadable<ClientCharges>> {
-    const answer = await call('queryRows', { ...this.#query('all'), sort: BY_MARKET, pageSize: CHARGES_PAGE_SIZE });
+    const answer = await call('queryRows', { ...this.#query('all'), sort: BY_MARKET, pageSize: SHOWN_CHARGES });
     if (answer.kind === 'unknown') return { kind: 'ready', value: answer };
     const [totals, overlapping] = await Promise.all([
-      Promise.all(CHARGE_KINDS.map((kind) => this.#totals(kind))),
-      readOverlappingKeys(filtersOf(this.#aaid, 'all'), { pageSize: OVERLAP_PAGE_SIZE, isWanted }),
+      Promise.all(CHARGE_KINDS.map((kind) => call('queryTotals', this.#query(kind)))),
+      readOverlappingKeys(filtersOf(this.#aaid, 'all'), isWanted),
     ]);
     const countOf = (kind: ChargeKind): number | null => {
       const counted = totals[CHARGE_KINDS.indexOf(kind)];
@@ -137,17 +136,12 @@ export class ClientRecordState {
     };
   }
 
-  #totals(kind: ChargeKind): Promise<TotalsAnswer> {
-    const pageSize = COUNTS_PAGE_SIZE + CHARGE_KINDS.indexOf(kind);
-    return call('queryTotals', { ...this.#query(kind), pageSize });
-  }
-
   async #readHistory(): Promise<Loadable<ChangesPage>> {
-    const value = await call('listChanges', { client: this.#aaid, page: 1, pageSize: CHANGES_PAGE_SIZE });
+    const value = await call('listChanges', { client: this.#aaid, page: 1, pageSize: SHOWN_CHANGES });
     return value.total === 0 ? { kind: 'empty' } : { kind: 'ready', value };
   }
 
-  #query(kind: ChargeKind): Omit<Query, 'pageSize'> {
-    return { dataset: 'charges', filters: filtersOf(this.#aaid, kind), sort: [], page: 1 };
+  #query(kind: ChargeKind): Query {
+    return wholeQuery('charges', filtersOf(this.#aaid, kind));
   }
 }

@@ -50,7 +50,6 @@ export async function readTooEarly(query: Query, rows: readonly Row[] | null): P
 }
 
 async function readDates(query: Query): Promise<readonly CellValue[]> {
-  const whole = { ...query, page: 1, pageSize: LIMITS.pageRows };
-  const answer = await call('queryGroups', { query: whole, by: 'biz_date', limit: LIMITS.groups });
+  const answer = await call('queryGroups', { query, by: 'biz_date', limit: LIMITS.groups });
   return answer.kind === 'groups' ? answer.values : [];
 }

@@ -7,12 +7,10 @@ import { innerKey } from './group-lines.ts';
 import type { Groups } from './groups.ts';
 
 export const NOTED: Filter = { kind: 'noted', mark: 'any' };
-/** A page size of its own, so that this request does not cancel that of the groups. */
-const NOTED_PAGE = 41;
 
 /** The rows of the query that have a note or a flag. */
 export function notedQuery(query: Query): Query {
-  return { ...query, pageSize: NOTED_PAGE, filters: [...query.filters, NOTED] };
+  return { ...query, filters: [...query.filters, NOTED] };
 }
 
 type Entry = readonly [key: string, rows: number];

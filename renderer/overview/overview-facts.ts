@@ -1,7 +1,6 @@
 // The words beside a chart on screen, on paper and in files: its title, its filters and its age.
 
-import { LIMITS } from '../../shared/contract/limits.ts';
-import type { Filter } from '../../shared/contract/query.ts';
+import { wholeQuery, type Filter } from '../../shared/contract/query.ts';
 import type { Profile } from '../../shared/contract/session.ts';
 import { isIncompleteCopy, type ResourceStatus } from '../../shared/contract/sync.ts';
 import { datasetOf, isOfCharges, type Chart, type ChartFacts } from '../charts/data/chart.ts';
@@ -72,8 +71,7 @@ export async function readChartDoubts(
 ): Promise<readonly string[] | null> {
   const dataset = datasetOf(id);
   const before = { ...askedOf(id, overview), status: sync.findStatus(dataset) };
-  const query = { dataset, filters: before.filters, sort: [], page: 1, pageSize: LIMITS.pageRows };
-  const notReadAgain = await readTooEarly(query, null);
+  const notReadAgain = await readTooEarly(wholeQuery(dataset, before.filters), null);
   const { filters, isOld } = askedOf(id, overview);
   const isSame = filters === before.filters && sync.findStatus(dataset)?.copyNumber === before.status?.copyNumber;
   if (isOld || !isSame) return null;

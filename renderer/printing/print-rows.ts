@@ -39,7 +39,6 @@ export type ReadForPrint =
 
 type RowsFound = Extract<RowsAnswer, { readonly kind: 'rows' }>;
 
-/** Larger than any page of a table, so that the main process does not cancel the table's own request for this one. */
 const ROWS_A_CALL = LIMITS.pageRows;
 
 /** Follows and stops a reading. */

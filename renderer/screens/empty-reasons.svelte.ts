@@ -1,7 +1,7 @@
 // What the main process knows about a table without rows: which filter keeps all rows out, and which dates cannot be read.
 
 import type { FieldName } from '../../shared/contract/fields.ts';
-import { unreadableIn, type Query } from '../../shared/contract/query.ts';
+import { unreadableIn, wholeQuery, type Query } from '../../shared/contract/query.ts';
 import { call } from '../lib/calls/api.ts';
 import { LatestRequest } from '../lib/calls/latest-request.ts';
 import type { TableState } from '../table/table.svelte.ts';
@@ -61,8 +61,7 @@ export class EmptyReasons {
     return groups.kind === 'groups' && typeof example === 'string' ? { field, count: groups.total, example } : null;
   }
 
-  /** One row is enough: only its total is read. */
   #query(filters: Query['filters']): Query {
-    return { dataset: this.#table.dataset, filters, sort: [], page: 1, pageSize: 1 };
+    return wholeQuery(this.#table.dataset, filters);
   }
 }

@@ -3,9 +3,6 @@ import { LatestRequest } from '../lib/calls/latest-request.ts';
 import { loadAfterRuns } from '../syncing/load-after-runs.ts';
 import { readOverlappingKeys } from './same-market.ts';
 
-/** Used by no other screen, so that its requests are not cancelled. */
-const PAGE_SIZE = 947;
-
 /** Whether charges of the client that the table is filtered to overlap. */
 export class OverlapState {
   isFound = $state(false);
@@ -28,7 +25,7 @@ export class OverlapState {
   async #read(filters: readonly Filter[]): Promise<void> {
     await this.#latestRequest.read(
       // The table reads the same rows and says why they cannot be read. The last answer may be about another client.
-      (isWanted) => readOverlappingKeys(filters, { pageSize: PAGE_SIZE, isWanted }).catch(() => new Set<string>()),
+      (isWanted) => readOverlappingKeys(filters, isWanted).catch(() => new Set<string>()),
       (keys) => (this.isFound = keys.size > 0),
     );
   }

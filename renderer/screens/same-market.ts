@@ -2,6 +2,7 @@
 
 import type { Row } from '../../shared/contract/answers.ts';
 import { STATE_CODE } from '../../shared/contract/charge-codes.ts';
+import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Filter } from '../../shared/contract/query.ts';
 import { call } from '../lib/calls/api.ts';
 
@@ -17,13 +18,14 @@ export function overlappingKeys(charges: readonly Row[]): ReadonlySet<string> {
 }
 
 /**
- * Those of all charges under these filters, on whichever page of a table they stand. `pageSize`: one that no other screen
- * uses, so that its requests are not cancelled. Once `isWanted` is false, no more pages are read.
+ * Those of all charges under these filters, on whichever page of a table they stand. Once `isWanted` is false, no more pages are
+ * read.
  */
 export async function readOverlappingKeys(
   filters: readonly Filter[],
-  { pageSize, isWanted }: { readonly pageSize: number; readonly isWanted: () => boolean },
+  isWanted: () => boolean,
 ): Promise<ReadonlySet<string>> {
+  const pageSize = LIMITS.pageRows;
   const charges: Row[] = [];
   for (let page = 1, pages = 1; page <= pages && isWanted(); page += 1) {
     const answer = await call('queryRows', { dataset: 'charges', filters, sort: [], page, pageSize });

@@ -3,7 +3,7 @@
 import type { Row } from '../../shared/contract/answers.ts';
 import type { RowHistory } from '../../shared/contract/changes.ts';
 import { type DatasetName, IDENTITY_FIELDS, moneyFieldsOf } from '../../shared/contract/fields.ts';
-import type { Filter, Query } from '../../shared/contract/query.ts';
+import { wholeQuery, type Filter } from '../../shared/contract/query.ts';
 import { call } from '../lib/calls/api.ts';
 import { NO_PERIODS } from '../lib/ledger-range.ts';
 import type { SealedFigure } from '../lib/sealed-figure.ts';
@@ -16,12 +16,10 @@ export type ReadFacts = Pick<
 
 /** Enough runs to find the one that read a date: by the setting, each date is read again within 40 runs at most. */
 const RECEIPTS = 100;
-/** A page size of its own, so that this request does not cancel one of the table's. */
-const NAMESAKES_PAGE = 3;
 
 type AskedFigure = Pick<SealedFigure, 'dataset' | 'column' | 'origin'>;
 
-/** Throws `ApiFailure`. Once `isWanted` is false, no more is asked: a late call would cancel that of the newer figure. */
+/** Throws `ApiFailure`. Once `isWanted` is false, no more is asked. */
 export async function readFacts(
   { dataset, column, origin }: AskedFigure,
   isWanted: () => boolean = () => true,
@@ -58,7 +56,7 @@ async function readHistory(
     field,
     value: row.values[field] ?? null,
   }));
-  const answer = await call('queryRows', { ...queryOf(dataset, filters), pageSize: NAMESAKES_PAGE });
+  const answer = await call('queryRows', wholeQuery(dataset, filters));
   return { history, namesakes: answer.kind === 'rows' ? answer.total : null };
 }
 
@@ -68,7 +66,7 @@ async function readFilters(
 ): Promise<Pick<ReadFacts, 'notes' | 'periods'>> {
   const hasPeriod = filters.some(({ kind }) => kind === 'period');
   const [answer, periods] = await Promise.all([
-    call('queryRows', queryOf(dataset, filters)),
+    call('queryRows', wholeQuery(dataset, filters)),
     hasPeriod ? call('getPeriods', {}) : NO_PERIODS,
   ]);
   return { notes: answer.notes, periods };
@@ -79,9 +77,5 @@ async function readLastDifference({ dataset, column, origin }: AskedFigure): Pro
   const field = moneyFieldsOf(dataset).find((each) => each === column);
   if (origin.kind !== 'filters' || field === undefined || origin.currency === undefined) return null;
   const { filters, currency } = origin;
-  return await call('getLastDifference', { query: queryOf(dataset, filters), field, currency });
-}
-
-function queryOf(dataset: DatasetName, filters: readonly Filter[]): Query {
-  return { dataset, filters, sort: [], page: 1, pageSize: NAMESAKES_PAGE };
+  return await call('getLastDifference', { query: wholeQuery(dataset, filters), field, currency });
 }

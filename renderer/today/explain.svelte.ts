@@ -1,12 +1,9 @@
-import type { DayRange, Filter } from '../../shared/contract/query.ts';
+import { wholeQuery, type DayRange, type Filter } from '../../shared/contract/query.ts';
 import { periodFilter } from '../charts/data/compare-periods.ts';
 import { call } from '../lib/calls/api.ts';
 import { CopyRead, followCopies } from '../lib/calls/copy-read.svelte.ts';
 import { loaded, type Loadable } from '../lib/calls/loadable.ts';
 import { DIFFERS, explanationsOf, type ExplainedFacts, type Explanation } from './explanations.ts';
-
-/** Reads no page. The page sizes are used by no other screen, so that its requests are not cancelled. */
-const FIRST_PAGE_SIZE = 921;
 
 /** What of the figures needs an explanation. Parity is not read here: the whole app follows it. */
 export class ExplainState {
@@ -49,9 +46,9 @@ export class ExplainState {
   async #read(): Promise<Loadable<Omit<ExplainedFacts, 'differingCount'>>> {
     const month = this.#month();
     const [differing, all, lastMonth, counts] = await Promise.all([
-      readTotals(DIFFERS, 0),
-      readTotals([], 1),
-      readTotals([periodFilter(month)], 2),
+      readTotals(DIFFERS),
+      readTotals([]),
+      readTotals([periodFilter(month)]),
       call('countChanges', {}),
     ]);
     if (differing.kind === 'unknown' || all.kind === 'unknown' || lastMonth.kind === 'unknown')
@@ -60,6 +57,6 @@ export class ExplainState {
   }
 }
 
-function readTotals(filters: readonly Filter[], place: number) {
-  return call('queryTotals', { dataset: 'reports', filters, sort: [], page: 1, pageSize: FIRST_PAGE_SIZE + place });
+function readTotals(filters: readonly Filter[]) {
+  return call('queryTotals', wholeQuery('reports', filters));
 }

@@ -4,12 +4,12 @@ import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { FilterNote, TotalsAnswer } from '../../../shared/contract/answers.ts';
 import type { CallArguments } from '../../../shared/contract/calls.ts';
 import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
-import type { Filter, GroupSubject, Query } from '../../../shared/contract/query.ts';
+import { wholeQuery, type Filter, type GroupSubject, type Query } from '../../../shared/contract/query.ts';
 import { wholeGroups, type Group, type Groups } from '../../groups/groups.ts';
 import { assertNever } from '../../../shared/rules/assert-never.ts';
 import { WITH_BOTH_AMOUNTS } from '../../../shared/rules/computed-columns.ts';
 import type { TimeStep } from './overview-settings.ts';
-import { CHART_IDS, datasetOf, type Chart, type ChartId } from './chart.ts';
+import { datasetOf, type Chart, type ChartId } from './chart.ts';
 import { currencyShareChart } from './currency-share.ts';
 import { overTimeChart } from './over-time.ts';
 import { rankedCharges, rankedCommission } from './ranked.ts';
@@ -46,6 +46,7 @@ const NAMED_BY = {
   chargesByFeeType: 'name_id',
 } as const satisfies Readonly<Partial<Record<ChartId, FieldName>>>;
 
+/** At most one for each call: of two, the newer would take the place of the older. */
 export function chartRequests(question: ChartQuestion): readonly ChartRequest[] {
   const { id, filters, step } = question;
   switch (id) {
@@ -64,16 +65,15 @@ export function chartRequests(question: ChartQuestion): readonly ChartRequest[] 
     case 'rateByPackage':
       return [
         groupsBy('dcp_name', chartQuery(id, [...filters, ...WITH_BOTH_AMOUNTS])),
-        { kind: 'totals', query: chartQuery(id, filters, 1) },
+        { kind: 'totals', query: chartQuery(id, filters) },
       ];
     default:
       return assertNever(id);
   }
 }
 
-/** Reads no page. The page size is unique, because the main process cancels an older request of equal kind and size. */
-function chartQuery(id: ChartId, filters: readonly Filter[], place = 0): Query {
-  return { dataset: datasetOf(id), filters, sort: [], page: 1, pageSize: 1 + 2 * CHART_IDS.indexOf(id) + place };
+function chartQuery(id: ChartId, filters: readonly Filter[]): Query {
+  return wholeQuery(datasetOf(id), filters);
 }
 
 function groupsBy(by: GroupSubject, query: Query): ChartRequest {

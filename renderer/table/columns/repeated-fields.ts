@@ -7,7 +7,6 @@ import { isRepeated, repeatedBy, type Repeated } from './filtered-columns.ts';
 type Rows = Extract<RowsAnswer, { readonly kind: 'rows' }>;
 type Known = { readonly filters: ReadonlySet<string>; readonly fields: ReadonlySet<FieldName> };
 
-const PAGE_SIZE = 2;
 /** Rows are not kept from a person for longer. Their columns then stay as long as these rows are shown. */
 const LIMIT_MS = 1_000;
 
@@ -54,10 +53,8 @@ export class RepeatedFields {
 async function isInAll(wanted: Repeated, query: Query, { rows, total }: Rows): Promise<boolean> {
   if (rows.some(({ values }) => values[wanted.field] !== wanted.value)) return false;
   if (rows.length === total) return true;
-  // A page size of its own: the request must not cancel another request for groups.
-  const request = { query: { ...query, page: 1, pageSize: PAGE_SIZE }, by: wanted.field, limit: 1 };
   try {
-    const answer = await call('queryGroups', request);
+    const answer = await call('queryGroups', { query, by: wanted.field, limit: 1 });
     return answer.kind === 'groups' && isRepeated(wanted, answer.values, answer.total);
   } catch {
     // After a failed read the column stays: what it repeats is then not known.

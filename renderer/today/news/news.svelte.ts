@@ -1,4 +1,5 @@
 import type { Change, ChangeCounts } from '../../../shared/contract/changes.ts';
+import { wholeQuery } from '../../../shared/contract/query.ts';
 import { totalOf, type NewsSinceLook } from '../../changes/look.svelte.ts';
 import { periodFilter } from '../../charts/data/compare-periods.ts';
 import { call } from '../../lib/calls/api.ts';
@@ -12,8 +13,6 @@ const READ_CLIENTS = 6;
 const SHOWN_CHANGES = READ_CLIENTS;
 const SHOWN_DATES = 3;
 const MAX_RESTATEMENTS = 200;
-/** The page sizes are used by no other screen, so that its requests are not cancelled. */
-const [CHANGES_PAGE_SIZE, TOTALS_PAGE_SIZE] = [7, 911];
 
 /** A change of a charge, and the pinned clients that the charge applies to. */
 export type ClientChange = { readonly change: Change; readonly clients: readonly string[] };
@@ -81,7 +80,7 @@ async function readClientChanges(
   const found = new Map<string, ClientChange>();
   for (const { aaid } of clients.slice(0, READ_CLIENTS)) {
     if (!isWanted()) break;
-    const { changes } = await call('listChanges', { ...since, client: aaid, page: 1, pageSize: CHANGES_PAGE_SIZE });
+    const { changes } = await call('listChanges', { ...since, client: aaid, page: 1, pageSize: SHOWN_CHANGES });
     for (const change of changes) {
       found.set(change.id, { change, clients: [...(found.get(change.id)?.clients ?? []), aaid] });
     }
@@ -96,13 +95,8 @@ async function readRestated(
   const restated: RestatedLine[] = [];
   for (const date of await readNewestDates(since)) {
     if (!isWanted()) break;
-    const totals = await call('queryTotals', {
-      dataset: 'reports',
-      filters: [periodFilter({ from: date.ledgerDate, to: date.ledgerDate })],
-      sort: [],
-      page: 1,
-      pageSize: TOTALS_PAGE_SIZE,
-    });
+    const ofDate = periodFilter({ from: date.ledgerDate, to: date.ledgerDate });
+    const totals = await call('queryTotals', wholeQuery('reports', [ofDate]));
     restated.push({ ...date, figures: totals.kind === 'totals' ? restatedFigures(date, totals.currencies) : [] });
   }
   return { restated, moreRestated: counts.restatedDates - restated.length };
