@@ -4,15 +4,20 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AppError } from '../../main/errors.ts';
 import type { Receipt } from '../../shared/contract/sync.ts';
-import { daysAgo, report, reportsOf, TOMORROW } from '../support/dated-reports.ts';
+import { DAY_MS, shiftDate } from '../../shared/rules/dates.ts';
+import { daysAgo, report, reportsOf, TODAY, TOMORROW } from '../support/dated-reports.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { scriptedService, type AskedPage, type ScriptedService } from '../support/scripted-service.ts';
 import { openSyncedStore, type SyncedStore } from '../support/synced-store.ts';
 
+let clock: FakeClock;
 let store: SyncedStore;
 let service: ScriptedService;
 
-beforeEach(() => (store = openSyncedStore(new FakeClock())));
+beforeEach(() => {
+  clock = new FakeClock();
+  store = openSyncedStore(clock);
+});
 afterEach(() => store.close());
 
 const isDeep = ({ page, pageSize }: AskedPage): boolean => page > 1 && page * pageSize > 1_000;
@@ -67,6 +72,27 @@ test('a sync that drops a refused date finds new ones that no answered page show
   const rows = service.rows.reports.filter((row) => row['biz_date'] !== daysAgo(119));
   service.rows.reports = [...rows, report(TOMORROW)];
   expect(await reportsReceipt('full')).toMatchObject({ verdict: 'refreshed', added: 1, gone: 1 });
+});
+
+test('a sync finds the dates of a long absence, although the service refuses the days before its oldest', async () => {
+  const daysServed = 60;
+  const serve = (newest: string): void => {
+    const served = Array.from({ length: daysServed }, (_, ago) => shiftDate(newest, -ago) ?? '');
+    service.rows.reports = served.flatMap((date) => Array.from({ length: 9 }, () => report(date)));
+    service.beforePage = ({ page, filters }) => {
+      const date = filters?.['biz_date'] ?? newest;
+      const isRefusedPage = page > 1 || date < (served.at(-1) ?? '');
+      if (isRefusedPage) throw new AppError('rejected', 'HTTP 400', { facts: { status: 400 } });
+    };
+  };
+  service = scriptedService({}, 100);
+  serve(TODAY);
+  await reportsReceipt('full');
+  const absence = 40;
+  clock.advance(absence * DAY_MS);
+  serve(shiftDate(TODAY, absence) ?? '');
+  const gone = absence * 9;
+  expect(await reportsReceipt('full')).toMatchObject({ verdict: 'refreshed', added: gone, gone, error: null });
 });
 
 test('a stored date that the service refuses although it has rows gives no copy, until it is answered again', async () => {

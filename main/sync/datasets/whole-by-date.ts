@@ -185,8 +185,9 @@ async function readDatesAround(
     },
   });
   const [newerDays = [], olderDays = []] = isSearching ? daysAround(seenDates, context.clock.now()) : [];
-  // The missing rows may be of the refused date: searching years for them would be repeated in every run.
-  if (read.refused.size > 0) olderDays.splice(DAYS_AT_A_TIME);
+  // The missing rows may be of the refused dates: searching years for them would be repeated in every run.
+  const newestRefused = olderDays.findIndex((date) => read.refused.has(date));
+  if (read.refused.size > 0) olderDays.splice(Math.max(newestRefused, DAYS_AT_A_TIME));
   for (const days of [newerDays, olderDays]) {
     let emptyDays = 0;
     while (days.length > 0 && sum(rowsByDate) < total && emptyDays < MAX_EMPTY_DAYS) {
