@@ -196,6 +196,23 @@ describe('a restatement', () => {
     expect(countChanges(db, {})).toMatchObject({ restatedDates: 1, droppedBefore: null });
   });
 
+  it('stays shown of a date that is kept when the service no longer has it, until it is let go', () => {
+    const other = report({ biz_date: '2026-09-16' });
+    for (const amount of ['100', '105']) commit('reports', [report({ commission_amount: amount }), other]);
+    keepLedgerDate(db, { date, kept: true });
+    commit('reports', [other]);
+    expect(listRestatements(db, { limit: 9 })).toMatchObject([
+      { runId: 'run-3', ledgerDate: date, kept: true, differences: [{ difference: { commission_amount: '-105' } }] },
+      { runId: 'run-2', ledgerDate: date, kept: true, differences: [{ difference: { commission_amount: '5' } }] },
+    ]);
+    expect(listRuns(db, { limit: 2 }).map((run) => run.restatedDates)).toEqual([1, 1]);
+    expect(countChanges(db, {})).toMatchObject({ restatedDates: 1, droppedBefore: '2026-09-16' });
+    expect(countChanges(db, {}).parts.every(({ part }) => part === 'restated')).toBe(true);
+
+    keepLedgerDate(db, { date, kept: false });
+    expect(listRestatements(db, { limit: 9 })).toEqual([]);
+  });
+
   it('is not that of rows of which only fields that this app does not know changed', () => {
     commit('reports', [report({})], '{"desk":"7"}');
     commit('reports', [report({})], '{"desk":"8"}');

@@ -13,7 +13,7 @@ import type {
 import { PENDING_CODE, type PendingCode } from '../../../shared/contract/charge-codes.ts';
 import { type CellValue, type DatasetName, type FieldName } from '../../../shared/contract/fields.ts';
 import type { Database } from '../file/database.ts';
-import { IS_SERVED, OF_CHARGE, PART } from './change-parts.ts';
+import { IS_RESTATED, OF_CHARGE, PART } from './change-parts.ts';
 import { runs } from '../file/schema.ts';
 import { subjectOf } from '../question/memberships.ts';
 import { allRows, firstRow, render, toNumber } from '../file/statements.ts';
@@ -42,7 +42,7 @@ type ChangeRow = {
 export function listRuns(db: Database, request: { readonly limit: number }): readonly RunSummary[] {
   const newest = sql`SELECT run_id FROM runs GROUP BY run_id ORDER BY max(rowid) DESC LIMIT ${request.limit}`;
   const dropped = sql`SELECT count(DISTINCT ledger_date_of(ledger_date)) FROM restatements
-    WHERE restatements.run_id = ${runs.run_id} AND ${runs.dataset} = 'reports' AND NOT ${sql.raw(IS_SERVED)}`;
+    WHERE restatements.run_id = ${runs.run_id} AND ${runs.dataset} = 'reports' AND NOT ${sql.raw(IS_RESTATED)}`;
   const stored = drizzle({ client: db })
     .select({ ...getTableColumns(runs), restated_dates: sql`${runs.restated_dates} - (${dropped})`.mapWith(Number) })
     .from(runs)

@@ -5,11 +5,14 @@ import { subjectOf } from '../question/memberships.ts';
 
 /** The oldest ledger date of the copy, as `ledgerDateOf` names it. Null without rows, or if no date is known. */
 export const OLDEST_DATE = `(SELECT ledger_date_of(date) FROM ledger_dates WHERE rows > 0 AND ms IS NOT NULL ORDER BY ms LIMIT 1)`;
-/**
- * Whether the date of a line of `restatements` is not older than all that have rows. The log has older ones, so that its
- * differences add up if they return; till then nobody restated them: the service no longer has them.
- */
+/** Whether the date of a line of `restatements` is not older than all that have rows. */
 export const IS_SERVED = `ledger_date_of(ledger_date) >= ifnull(${OLDEST_DATE}, '')`;
+/**
+ * Whether a line of `restatements` counts. The log has those of older dates too, so that its differences add up if they return;
+ * till then nobody restated them: the service no longer has them. A date that the person keeps stays, and can be let go.
+ */
+export const IS_RESTATED = `(${IS_SERVED}
+  OR ledger_date_of(ledger_date) IN (SELECT ledger_date_of(date) FROM ledger_dates WHERE kept = 1))`;
 
 /** The sets of the pinned clients, as the log and the memberships name them. */
 export const CLIENT_SUBJECTS = sql`SELECT ${subjectOf('aaid', '')} || aaid FROM pins`;
@@ -20,7 +23,7 @@ const OF_CLIENTS = sql`(member IN (${CLIENT_SUBJECTS}) OR (${OF_CHARGE} AND row_
   SELECT row_key FROM memberships WHERE subject IN (${CLIENT_SUBJECTS}))))`;
 const OF_RESTATED = sql`(dataset = 'reports' AND EXISTS (
   SELECT 1 FROM restatements WHERE restatements.run_id = changes.run_id AND restatements.ledger_date = changes.ledger_date
-    AND ${sql.raw(IS_SERVED)}))`;
+    AND ${sql.raw(IS_RESTATED)}))`;
 
 /** The `ChangePart` of a line of the table `changes`. */
 export const PART = sql`CASE WHEN ${OF_CLIENTS} THEN 'clients' WHEN ${OF_RESTATED} THEN 'restated' ELSE 'others' END`;

@@ -4,7 +4,7 @@
 import { type FieldName, fieldsOf, moneyFieldsOf } from '../../../shared/contract/fields.ts';
 import type { Change, CurrencyDifference, Restatement, RestatementPair } from '../../../shared/contract/changes.ts';
 import { changesOfDate } from './change-list.ts';
-import { IS_SERVED, OLDEST_DATE } from './change-parts.ts';
+import { IS_RESTATED, IS_SERVED, OLDEST_DATE } from './change-parts.ts';
 import type { Database } from '../file/database.ts';
 import { keptDates } from '../tables/ledger-dates.ts';
 import { ledgerDateOf } from '../../../shared/rules/dates.ts';
@@ -52,7 +52,7 @@ type AfterChange = { readonly afterChange?: number };
 
 /** How many ledger dates were restated after the change, or in the whole log. */
 export function countRestatedDates(db: Database, after: AfterChange): number {
-  return countDates(db, { ...after, having: IS_SERVED });
+  return countDates(db, { ...after, having: IS_RESTATED });
 }
 
 /** The oldest ledger date of the copy, if dates before it had rows until after the change. Null if none had. */
@@ -78,7 +78,7 @@ export function restatementsSql({ isAfterChange }: { readonly isAfterChange: boo
   // A date is shown with all its texts if one of them changed.
   const shown = `SELECT run_id, ledger_date_of(ledger_date) AS date, json_group_array(ledger_date) AS texts,
       max(ledger_ms) AS newest_ms, seen_at
-    FROM restatements AS restated WHERE ${isAfterChange ? OF_RUNS_AFTER : '@change IS NULL'} AND ${isAsked} AND ${IS_SERVED}
+    FROM restatements AS restated WHERE ${isAfterChange ? OF_RUNS_AFTER : '@change IS NULL'} AND ${isAsked} AND ${IS_RESTATED}
     GROUP BY run_id, ledger_date_of(ledger_date)
     ${isAfterChange ? `HAVING max(${NEWEST_CHANGE}) > @change` : ''} ${ORDER} LIMIT @limit`;
   // The newest change is looked up for those that are shown only.
