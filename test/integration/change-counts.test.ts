@@ -1,11 +1,14 @@
 // Today's counts of changes, compared with a count over the listed changes themselves.
 
+import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { countChanges } from '../../main/store/history/change-counts.ts';
+import { PART } from '../../main/store/history/change-parts.ts';
 import { listChanges, listRuns } from '../../main/store/history/change-list.ts';
 import { trimChanges } from '../../main/store/copies/trim-changes.ts';
 import { listRestatements, restatementsSql } from '../../main/store/history/restatements.ts';
 import type { Database } from '../../main/store/file/database.ts';
+import { allRows } from '../../main/store/file/statements.ts';
 import { addPins } from '../../main/store/question/pins.ts';
 import { en } from '../../renderer/messages/en.ts';
 import { zhCn } from '../../renderer/messages/zh-cn.ts';
@@ -167,13 +170,18 @@ describe('counts of changes', () => {
   });
 
   it.each([false, true])('restated dates are found by the runs of the log, after a change: %s', (isAfterChange) => {
-    const sql = `EXPLAIN QUERY PLAN ${restatementsSql({ isAfterChange })}`;
     const steps = db
-      .prepare<unknown[], { detail: string }>(sql)
+      .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${restatementsSql({ isAfterChange })}`)
       .all({ change: isAfterChange ? 1 : null, date: null, limit: 9 });
     const ofChanges = steps.map(({ detail }) => detail).filter((detail) => detail.includes('changes'));
     expect(ofChanges).not.toEqual([]);
     expect(ofChanges.filter((detail) => !/changes_by_run|INTEGER PRIMARY KEY \(rowid>/.test(detail))).toEqual([]);
+  });
+
+  it('look for the restated dates once, not for each line of the log', () => {
+    const steps = allRows(db, sql`EXPLAIN QUERY PLAN SELECT ${PART} FROM changes`).map(({ detail }) => String(detail));
+    expect(steps.filter((detail) => detail.includes('restatements'))).not.toEqual([]);
+    expect(steps.filter((detail) => detail.includes('CORRELATED'))).toEqual([]);
   });
 
   it('say that changes since the look have left the log', () => {
