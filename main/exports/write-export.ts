@@ -3,7 +3,6 @@
 
 import type { Failure } from '../../shared/contract/errors.ts';
 import type { ExportRequest } from '../../shared/contract/exports/request.ts';
-import type { Placing } from '../../shared/contract/exports/state.ts';
 import type { ExportAbout } from '../../shared/contract/exports/about.ts';
 import type { FieldName } from '../../shared/contract/fields.ts';
 import { AppError, toFailure } from '../errors.ts';
@@ -27,7 +26,7 @@ import {
 } from './rows/running-groups.ts';
 import { rowsOf } from './rows/source-rows.ts';
 import type { Reading, SourceRows } from './rows/table-source.ts';
-import { beginExportFile, type PendingExport } from './files/write-file.ts';
+import { beginExportFile, type PendingExport, type Placed } from './files/write-file.ts';
 
 const ROWS_PER_FLUSH = 1_000;
 
@@ -38,14 +37,13 @@ export type WriteOrder = AboutOrder & {
   readonly aside?: string;
   readonly meter: ExportMeter;
 };
-export type WrittenExport = {
+export type WrittenExport = Placed & {
   readonly about: ExportAbout;
   readonly sizeBytes: number;
   /** To be stored, so that the file can be checked later. */
   readonly seal: ExportSeal;
   /** Null when the file has its name. Otherwise the system refused it, and `facts.path` is where the finished file is. */
   readonly renameFailure: Failure | null;
-  readonly placing: Placing;
   /** `WriteState.isOutdated`. */
   readonly isOutdated: boolean;
 };
@@ -111,7 +109,7 @@ async function writeAll(writing: Writing): Promise<WrittenExport> {
     sizeBytes: pending.files.sizeBytes,
     seal,
     renameFailure: failure,
-    placing: pending.placing,
+    ...pending.placed,
     isOutdated,
   };
 }

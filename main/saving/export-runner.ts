@@ -2,7 +2,6 @@
 // remembers the last export until it is dismissed.
 
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import type { Events } from '../../shared/contract/calls.ts';
 import type { Failure } from '../../shared/contract/errors.ts';
 import type { ExportRequest } from '../../shared/contract/exports/request.ts';
@@ -238,8 +237,8 @@ export class ExportRunner {
     { open, state }: { readonly open: OpenProfile; readonly state: WriteState },
   ): Promise<WriteState> {
     try {
-      const isReplacing = existsSync(order.path);
-      const { about, sizeBytes, seal, renameFailure, ...facts } = await job.thread.call('exportFile', order);
+      const written = await job.thread.call('exportFile', order);
+      const { about, sizeBytes, seal, renameFailure, isReplacing, ...facts } = written;
       const place = renameFailure === null ? { place: placeOf(order.path) } : {};
       const isSealed = await this.#keepSeal(open, { seal: { ...seal, ...place }, isReplacing });
       const writtenState = { ...state, ...facts, rows: about.rows, totalRows: about.rows, sizeBytes, isSealed };

@@ -44,7 +44,7 @@ export async function saveContents(
     await onSaved(path);
     // The file is whole and stays where the failure says.
     if (renameFailure !== null) throw renameFailure;
-    return { path, isDirect: pending.placing !== 'renamed' };
+    return { path, isDirect: pending.placed.placing !== 'renamed' };
   } finally {
     await unfinished.remove(target, { isKept });
   }

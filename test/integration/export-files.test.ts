@@ -229,6 +229,21 @@ test('a folder is replaced only if an export made it', async () => {
   }
 });
 
+test.each(['file', 'folder'])('a %s is replaced if it has the name when the export gets it', async (kind) => {
+  const [request, name] = kind === 'file' ? ([REQUEST, 'export.csv'] as const) : ([BY_MONTH, 'by-month'] as const);
+  const isReplacing = async () => (await exportTo(stage, request, { name })).isReplacing;
+  expect([await isReplacing(), await isReplacing()]).toEqual([false, true]);
+});
+
+test('a file that was moved away while an export was written is not replaced', async () => {
+  const { path } = await exportTo(stage, REQUEST);
+  const pending = await beginExportFile({ path, isFolder: false });
+  pending.files.open('').write(Buffer.from('new'));
+  renameSync(path, `${path}.moved`);
+  expect(await pending.finish(null)).toBeNull();
+  expect(pending.placed).toEqual({ placing: 'renamed', isReplacing: false });
+});
+
 test('a folder left between two names is restored, whatever happens to the next export', async () => {
   const path = join(stage.folder, 'by-month');
   await exportTo(stage, BY_MONTH, { name: 'by-month' });

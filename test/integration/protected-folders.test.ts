@@ -276,7 +276,7 @@ async function exported(about: string): Promise<string> {
   const pending = await beginExportFile(target);
   pending.files.open('').write(Buffer.from(NEW));
   expect(await pending.finish(about)).toBeNull();
-  return pending.placing;
+  return pending.placed.placing;
 }
 
 test('an About comes beside the file if the folder allows it, and is missing otherwise', async () => {

@@ -50,10 +50,12 @@ export function pathOfReplaced(path: string): string {
  * file whose own folder refuses any other file; without it such an export fails.
  */
 export type ExportTarget = { readonly path: string; readonly isFolder: boolean; readonly aside?: string };
+/** `isReplacing`: something had the name when the export was to get it. */
+export type Placed = { readonly placing: Placing; readonly isReplacing: boolean };
 export type PendingExport = {
   readonly files: OutputFiles;
   /** Known once it has finished. */
-  readonly placing: Placing;
+  readonly placed: Placed;
   /**
    * `about`: the text of the About, or null when the file itself contains it. Gives null when the export has its name. A
    * refused name gives the failure, whose `facts.path` is where the finished export is; other failures are thrown.
@@ -76,19 +78,18 @@ export async function beginExportFile(
   const files = new OutputFiles(path + PART, directTarget(target));
   const aboutPart = isFolder ? aboutPathOf(path + PART, true) : aboutPathOf(path, false) + PART;
   const aboutFiles = new OutputFiles(aboutPart);
-  let placing: Placing = 'renamed';
+  const placed: { -readonly [Fact in keyof Placed]: Placed[Fact] } = { placing: 'renamed', isReplacing: false };
   return {
     files,
-    get placing() {
-      return placing;
-    },
+    placed,
     async finish(about) {
+      files.flushAndClose();
+      placed.isReplacing = existsSync(path);
       if (files.isAside) {
-        placing = await finishDirect(target, files, about);
+        placed.placing = await finishDirect(target, about);
         return null;
       }
       if (about !== null) aboutFiles.open('').write(Buffer.from(about, 'utf8'));
-      files.flushAndClose();
       aboutFiles.flushAndClose();
       const renameFailure = await takeName(target, { hasAbout: about !== null, mover });
       // Some file systems cannot flush folders. The file has its name, and its contents are on the disk.
@@ -109,8 +110,7 @@ function directTarget({ path, isFolder, aside }: ExportTarget): DirectTarget | n
   return isFolder || aside === undefined ? null : { path, aside };
 }
 
-async function finishDirect(target: ExportTarget, files: OutputFiles, about: string | null): Promise<Placing> {
-  files.flushAndClose();
+async function finishDirect(target: ExportTarget, about: string | null): Promise<Placing> {
   const direct = directTarget(target);
   if (direct !== null) await copyIntoPlace(direct).catch((cause: unknown) => Promise.reject(exportFailed(cause)));
   return about === null || writesAbout(target.path, about) ? 'direct' : 'directWithoutAbout';
