@@ -14,6 +14,7 @@ import { createWriterCalls } from '../../main/threads/writer/writer-calls.ts';
 import type { StoreKey } from '../../main/store/file/store-key.ts';
 import type { WriterCalls } from '../../main/threads/writer/writer-protocol.ts';
 import { LOCK_AFTER_PREFERENCE } from '../../shared/preferences/lock-after.ts';
+import { namesIn } from '../support/exported-files.ts';
 import { hexKey } from '../support/hex-key.ts';
 import { fill, makeTempStore, MIGRATIONS_FOLDER, NOW_MS, RAW_KEY, type TempStore } from '../support/temp-store.ts';
 import { NO_LOG_RULES } from '../support/log-rules.ts';
@@ -221,20 +222,27 @@ test('what a kill kept from being backed up is backed up soon after the next ope
   next.closeStore({});
 });
 
-test('a file that lost changes does not replace the backup that has them', () => {
+test('what the backups had when a file lost changes stays beside them, until the key changes', () => {
   writer.closeStore({});
   const before = join(dirname(store.path), 'before');
   copyFileSync(store.path, before);
   writer = openWriter();
-  writer.addPins({ aaids: ['60000001'] });
-  writer.renamePin({ aaid: '60000001', nickname: 'the twins' });
+  makeThingsAndNote();
   writer.closeStore({});
   copyFileSync(before, store.path);
-  waiting = [];
+  for (const opening of ['finds the loss', 'still has its news']) {
+    waiting = [];
+    writer = openWriter();
+    expect(waiting, opening).toHaveLength(1);
+    waiting.shift()?.();
+    expect(readBackup('settings', RAW_KEY, NICKNAMES)).toEqual([]);
+    expect(readBackup('settings-before-loss', RAW_KEY, NICKNAMES)).toEqual(['the twins']);
+    expect(readBackup('notes-before-loss', RAW_KEY, NOTES)).toEqual(['asked']);
+    writer.closeStore({});
+  }
   writer = openWriter();
-  expect(waiting).toEqual([]);
-  writer.closeStore({});
-  expect(readBackup('settings', RAW_KEY, NICKNAMES)).toEqual(['the twins']);
+  writer.changeKey({ key: hexKey('ab'.repeat(32)) });
+  expect(namesIn(dirname(store.path)).filter((name) => name.includes('loss'))).toEqual([]);
 });
 
 test('a backup that cannot be written under a new key holds up no notes, and closing the file tries again', () => {

@@ -2,7 +2,7 @@
 // damaged one: settings, pins, views, kept dates and the seals of exports soon after a change (own-backup.ts) and, with what was
 // learned, after every successful run; notes also after every change of one; the change log weekly.
 
-import { closeSync, existsSync, openSync, statSync } from 'node:fs';
+import { closeSync, copyFileSync, existsSync, openSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { withAttached, type Database } from './database.ts';
 import { AppError } from '../../errors.ts';
@@ -101,13 +101,29 @@ export function restoreBackups(db: Database, key: StoreKey): Restored {
   };
 }
 
+/**
+ * Copies aside what a person made, before a file that lost changes is in use: only the backups may have these, and each is
+ * soon written again. Replaces the copies of an earlier loss.
+ */
+export function keepBackupsOfLoss(path: string): void {
+  for (const name of ['settings', 'notes'] as const) {
+    const backup = backupPath(path, name);
+    if (existsSync(backup)) copyFileSync(backup, pathOfLoss(path, name));
+  }
+}
+
 /** Deletes the backups, for a change of key: they are locked with the old one. */
 export function dropBackups(path: string): void {
-  for (const name of BACKUP_NAMES) removePathBlocking(backupPath(path, name));
+  for (const name of BACKUP_NAMES)
+    for (const backup of [backupPath(path, name), pathOfLoss(path, name)]) removePathBlocking(backup);
 }
 
 function backupPath(path: string, name: BackupName): string {
   return join(dirname(path), `backup-${name}.db`);
+}
+
+function pathOfLoss(path: string, name: BackupName): string {
+  return join(dirname(path), `backup-${name}-before-loss.db`);
 }
 
 /** Writes a new file and renames it, so that a crash leaves the old backup or the new one. */

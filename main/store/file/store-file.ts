@@ -5,7 +5,7 @@ import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { SetAside } from '../../../shared/contract/session.ts';
 import { AppError } from '../../errors.ts';
-import { dropBackups, restoreBackups, type Restored } from './backup.ts';
+import { dropBackups, keepBackupsOfLoss, restoreBackups, type Restored } from './backup.ts';
 import { openDatabase, rekey } from './database.ts';
 import type { Database } from './database.ts';
 import { companions, inspectFile, type FileState, type FileToOpen } from './inspect.ts';
@@ -75,6 +75,7 @@ function openInPlace(options: OpenStoreOptions): OpenedStore {
     throw new AppError('keyNotFound', 'the key is not the one the data file is locked with');
   }
   if (standing !== 'usable') return replaceStore(file, standing);
+  if (lostSaves > 0) ignoreStorageErrors(() => keepBackupsOfLoss(file.path));
   try {
     const db = withStorageErrors(file.path, () => openUsable(file, { state: 'inUse', check, lostSaves }));
     return { kind: 'open', db };

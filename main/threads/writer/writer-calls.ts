@@ -119,11 +119,10 @@ function createOpeningCalls(
       const opened = file.open(opening);
       // If it fails, the next opening tries again.
       ignoreStorageErrors(() => renameEarlierNotes(opened.db));
-      const news = readUnseenNews(opened.db.name);
-      // A file that was set aside has just been replaced from the backups, and only they may have what a file has lost.
-      if (opened.kind === 'open' && news.lostSaves === 0) ownBackup.noteOpening();
+      // A file that was set aside has just been replaced from the backups.
+      if (opened.kind === 'open') ownBackup.noteOpening();
       return {
-        ...news,
+        ...readUnseenNews(opened.db.name),
         replacedFile: opened.kind === 'setAside' ? opened.setAside.movedTo : null,
         copyPath: opened.kind === 'copy' ? opened.copy.path : null,
       };
