@@ -91,6 +91,15 @@ describe('a quick run on a service that refuses a day with 400', () => {
     expect(await dated.quick()).toMatchObject({ verdict: 'complete', gone: 3, rowsHeld: 117 });
   });
 
+  test('reads everything if rows came to an older day without stored ones', async () => {
+    dated.store.close();
+    dated = datedReports(reportsOf(10).filter((row) => row['biz_date'] !== daysAgo(8)));
+    await dated.full();
+    dropRows((date) => date === daysAgo(7) || date === daysAgo(9));
+    dated.service.rows.reports.push(report(daysAgo(8)));
+    expect(await dated.quick()).toMatchObject({ verdict: 'complete', added: 1, gone: 6, rowsHeld: 22 });
+  });
+
   test('reads everything if rows came to a day without stored ones, also if they were counted on an older day', async () => {
     const day = daysAgo(3);
     const older = daysAgo(35);

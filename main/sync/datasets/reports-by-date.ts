@@ -3,6 +3,7 @@
 // that was read has settled and the totals add up.
 
 import type { Receipt, SyncScope } from '../../../shared/contract/sync.ts';
+import { parseDate } from '../../../shared/rules/dates.ts';
 import { AppError } from '../../errors.ts';
 import { isRefused } from '../../service/page-refusals.ts';
 import { forEachConcurrently } from '../reading/concurrently.ts';
@@ -242,8 +243,8 @@ function addUp(run: DatesRun, { before, after }: { readonly before: number; read
  */
 function isOldest({ stored, read, counted }: DatesRun, date: string): boolean {
   const ofDate = stored.dates.find((each) => each.date === date);
-  const hasRows = (each: CopyDate): boolean => counted.has(each.date) || (read.get(each.date) ?? 0) > 0;
-  return ofDate !== undefined && !stored.dates.some((each) => each.ms <= ofDate.ms && hasRows(each));
+  const found = [...counted.keys(), ...[...read].flatMap(([each, rows]) => (rows > 0 ? [each] : []))];
+  return ofDate !== undefined && found.every((each) => (parseDate(each)?.epochMs ?? -Infinity) > ofDate.ms);
 }
 
 /** Throws `ReadEverything` when the rest by date takes more requests than reading everything, or than the budget has. */
