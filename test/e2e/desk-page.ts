@@ -5,10 +5,11 @@ import { expect } from 'vitest';
 import type { Bridge } from '../../shared/contract/calls.ts';
 import type { PreferenceName } from '../../shared/preferences/names.ts';
 import type { RunningApp } from '../host/launch.ts';
+import { sampleReportCounts } from '../support/sample-rows.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { findViolations, findViolationsInThemes, type AxeCheck } from './axe.ts';
 
-/** The first sync of the sample's 62,000 rows on a busy two-core machine. */
+/** The first sync of the sample on a busy two-core machine. */
 export const SYNC_LIMIT_MS = 180_000;
 const LIMIT_MS = 15_000;
 
@@ -246,6 +247,13 @@ export class DeskPage {
 
   async expectRange(range: string): Promise<void> {
     await expect.poll(() => this.range()).toBe(range);
+  }
+
+  /** Waits for the first page of all daily reports of the sample, and says how many they are. */
+  async expectWholeSample(): Promise<number> {
+    const ranges = sampleReportCounts().map((rows) => `1–100 of ${rows.toLocaleString('en')}`);
+    await expect.poll(() => this.range()).toBeOneOf(ranges);
+    return await this.total();
   }
 
   /** Waits for the rows of a filter that leaves fewer than all of them. */

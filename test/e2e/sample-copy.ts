@@ -1,5 +1,5 @@
 // A folder of the app in which the sample was synced, made once for the suite and copied for each test that begins with
-// it: syncing its 62,000 rows takes three times as much of the processor as starting on them.
+// it: syncing it takes three times as much of the processor as starting on them.
 
 import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => end());
 beforeEach(async () => {
   await desk.open('Daily reports');
-  await desk.expectRange('1–100 of 60,000');
+  await desk.expectWholeSample();
   await scrollTo(0);
 });
 

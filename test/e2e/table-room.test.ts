@@ -16,7 +16,7 @@ afterAll(() => end());
 
 test('a resized column styles the rows again, not all of their cells', async () => {
   await desk.open('Daily reports');
-  await desk.expectRange('1–100 of 60,000');
+  await desk.expectWholeSample();
   const header = desk.grid('Daily reports').getByRole('columnheader', { name: 'AE group' });
   await header.focus();
   const styled = await styledElements(async () => {
@@ -31,7 +31,7 @@ test('a column follows the mouse as a line, and has its new width when the mouse
   await desk.open('Daily reports');
   const grid = desk.grid('Daily reports');
   const header = grid.getByRole('columnheader', { name: 'AE group' });
-  await desk.expectRange('1–100 of 60,000');
+  await desk.expectWholeSample();
   // Waits until it stands still: the drag begins at a place read once.
   await header.hover({ trial: true });
   const names = await desk.headers('Daily reports');
@@ -115,7 +115,7 @@ async function styledElements(act: () => Promise<void>): Promise<readonly number
 
 test('the standard columns leave room for whole names of AEs, and the columns of a search that are not shown are named', async () => {
   await desk.open('Daily reports');
-  await desk.expectRange('1–100 of 60,000');
+  await desk.expectWholeSample();
   const place = (await desk.headers('Daily reports')).indexOf('AE') + 1;
   expect(await desk.headers('Daily reports')).toHaveLength(10);
   const names = desk.grid('Daily reports').locator(`:not([hidden]) > [role="gridcell"][aria-colindex="${place}"]`);
@@ -148,7 +148,7 @@ const MARKED = `[...(CSS.highlights.get('found') ?? [])].flatMap(({ startContain
 
 test('an AE is shown with its name after its code, and the matches of a search are marked', async () => {
   await desk.open('Daily reports');
-  await desk.expectRange('1–100 of 60,000');
+  await desk.expectWholeSample();
   const readAe = async () => plain(await desk.rows('Daily reports').first().getByRole('gridcell').nth(1).innerText());
   await expect.poll(readAe).toMatch(/^AE\d{3} \S/);
   const marked = async (): Promise<readonly string[]> => [...new Set(await desk.page.evaluate<string[]>(MARKED))];
@@ -206,7 +206,7 @@ const AT_1024 = `(() => {
 
 test('in a small window the total commission is in sight, no room stays blank, and an AE has its code alone', async () => {
   await desk.open('Daily reports');
-  await desk.expectRange('1–100 of 60,000');
+  await desk.expectWholeSample();
   const drawn = (): Promise<unknown> => desk.page.evaluate(AT_1024);
   await desk.page.setViewportSize({ width: 1024, height: 700 });
   await expect.poll(drawn).toEqual({
