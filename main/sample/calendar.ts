@@ -18,14 +18,16 @@ export function weekdaysBack(endEpochDay: number, count: number): Int32Array {
   return days;
 }
 
-/** How many weekdays lie between the two days: negative if the second is the later one. */
+/** How many weekdays lie after the first day, up to and with the second: negative if the second is the earlier one. */
 export function weekdaysBetween(epochDay: number, laterEpochDay: number): number {
-  const step = laterEpochDay >= epochDay ? 1 : -1;
-  let count = 0;
-  for (let day = epochDay; day !== laterEpochDay; day += step) {
-    if (!isWeekend(step > 0 ? day + 1 : day)) count += step;
-  }
-  return count;
+  return weekdaysUpTo(laterEpochDay) - weekdaysUpTo(epochDay);
+}
+
+/** Of all weeks since Monday, 1969-12-29. */
+function weekdaysUpTo(epochDay: number): number {
+  const day = epochDay + 3;
+  const week = Math.floor(day / 7);
+  return week * 5 + Math.min(5, day - week * 7 + 1);
 }
 
 function isWeekend(epochDay: number): boolean {

@@ -54,9 +54,10 @@ export function reportsOn(source: ReportSource, period: Period): Rows {
   const moves = new Moves();
   let newRowCount = 0;
   for (const { day, draws } of daysOf(source, period, STREAM.reports)) {
-    // Squared, so that ledger dates that were recent on that day, which come first, are restated more often.
+    // Squared, so that ledger dates that were recent on that day, which come first, are restated more often. Among the rows
+    // of that day, so that those that came later change nothing.
     const newerRows = source.rowsSince(day);
-    const recentIndex = (): number => newerRows + Math.floor(draws.fraction() ** 2 * source.count);
+    const recentIndex = (): number => newerRows + Math.floor(draws.fraction() ** 2 * (source.count - newerRows));
     for (let remaining = REPLACED_ROWS_PER_DAY; remaining > 0; remaining -= 1) {
       const index = recentIndex();
       const newRowNumber = newRowCount++;

@@ -14,6 +14,8 @@ const STREAM = { size: 6, amounts: 8, restated: 31 } as const;
 const CURRENCY_SCALE = { HKD: 1, USD: 0.13, CNY: 0.9, SGD: 0.17 } as const satisfies Record<CurrencyKey, number>;
 /** The first slot of rows that appear later, beyond any generated one. */
 const FIRST_NEW_SLOT = 1_000_000_000;
+/** About ten years; limits the rows when the clock runs ahead by centuries. Then the oldest dates make room. */
+const MAX_ADDED_DATES = 2_500;
 
 export type ReportSource = RowSource & {
   /** How many rows have this ledger date or a newer one. */
@@ -22,20 +24,22 @@ export type ReportSource = RowSource & {
   readonly restatedAmounts: (index: number, epochDay: number) => RowValues;
 };
 
-/** `newestDay`: the newest ledger date; the Friday before, if it is in a weekend. */
+/**
+ * `newestDay`: the newest ledger date; the Friday before, if it is in a weekend. If it is later than the usual one, the
+ * weekdays between come to the usual dates, which keep their rows.
+ */
 export function createReportSource(
   sizes: SampleSizes,
   staff: Staff,
   newestDay = dayFromIso(sizes.endDate),
 ): ReportSource {
   const { seed } = sizes;
-  const days = weekdaysBack(newestDay, sizes.ledgerDates);
   const [usualNewestDay = 0] = weekdaysBack(dayFromIso(sizes.endDate), 1);
   const subjects = createReportSubjects(sizes, staff, usualNewestDay);
-  const ledger = createLedger(sizes, days, weekdaysBetween(usualNewestDay, days[0] ?? usualNewestDay));
+  const ledger = createLedger(sizes, newestDay, weekdaysBetween(usualNewestDay, newestDay));
   const { placeOf, newPlace } = ledger;
   return {
-    count: sizes.reportRows,
+    count: ledger.count,
     rowAt: (index) => writeRow(seed, subjects, placeOf(index)),
     filterText: (filter, index) => {
       if (filter === 'biz_date') return ledger.dateTextOf(index);
@@ -55,9 +59,10 @@ export function createReportSource(
   };
 }
 
-/** Where the rows of each ledger date are. `addedDays`: how many weekdays were added after the usual newest date. */
-function createLedger(sizes: SampleSizes, days: Int32Array, addedDays: number) {
-  const starts = dayStarts(sizes, addedDays);
+/** Where the rows of each ledger date are. `addedDates`: how many weekdays were added after the usual newest date. */
+function createLedger(sizes: SampleSizes, newestDay: number, addedDates: number) {
+  const days = weekdaysBack(newestDay, sizes.ledgerDates + Math.min(MAX_ADDED_DATES, Math.max(0, addedDates)));
+  const starts = dayStarts(sizes, days.length, addedDates);
   const dateTexts = Array.from(days, isoDay);
   const dateIndexes = new Map(dateTexts.map((text, index) => [text, index]));
   const placeOf = (index: number): Place => {
@@ -65,12 +70,16 @@ function createLedger(sizes: SampleSizes, days: Int32Array, addedDays: number) {
     return { epochDay: days[date] ?? 0, slot: index - (starts[date] ?? 0) };
   };
   return {
+    count: starts[days.length] ?? 0,
     placeOf,
     newPlace: (newRowNumber: number, besideIndex: number): Place => ({
       epochDay: placeOf(besideIndex).epochDay,
       slot: FIRST_NEW_SLOT + newRowNumber,
     }),
-    rowsSince: (epochDay: number): number => starts[days.filter((day) => day >= epochDay).length] ?? 0,
+    rowsSince: (epochDay: number): number => {
+      const dates = weekdaysBetween(epochDay - 1, newestDay);
+      return starts[Math.min(days.length, Math.max(0, dates))] ?? 0;
+    },
     dateTextOf: (index: number): string | null => dateTexts[lastNotAbove(starts, index)] ?? null,
     rangeOf: (filters: Readonly<Record<string, string>>) => {
       const text = filters['biz_date'];
@@ -89,15 +98,14 @@ function textAt({ seed, subjects, place }: RowPlace, filter: string): string {
 }
 
 /** Uneven shares of the rows, in order: `starts[d]` is the first row of date d, the last entry the number of rows. */
-function dayStarts({ seed, reportRows, ledgerDates }: SampleSizes, addedDays: number): Int32Array {
+function dayStarts({ seed, reportRows, ledgerDates }: SampleSizes, dates: number, addedDates: number): Int32Array {
   const mean = reportRows / ledgerDates;
   // By the distance to the usual newest date, so that a date keeps its rows when newer ones are added.
-  const shiftOf = (date: number): number =>
-    date === addedDays ? 0 : (hash31(seed, STREAM.size, date - addedDays) / 0x8000_0000 - 0.5) * 0.6;
-  return Int32Array.from({ length: ledgerDates + 1 }, (_, date) => {
-    if (date === 0 || date === ledgerDates) return date === 0 ? 0 : reportRows;
-    return Math.floor((date + shiftOf(date)) * mean) - Math.floor(shiftOf(0) * mean);
-  });
+  const startAt = (distance: number): number => {
+    if (distance === 0 || distance === ledgerDates) return distance === 0 ? 0 : reportRows;
+    return Math.floor((distance + (hash31(seed, STREAM.size, distance) / 0x8000_0000 - 0.5) * 0.6) * mean);
+  };
+  return Int32Array.from({ length: dates + 1 }, (_, date) => startAt(date - addedDates) - startAt(-addedDates));
 }
 
 function lastNotAbove(starts: Int32Array, index: number): number {

@@ -10,7 +10,7 @@ export type SampleSizes = {
   readonly aes: number;
   /** The newest ledger date, as YYYY-MM-DD; a weekend counts back to Friday. From then on the rows change every day. */
   readonly endDate: string;
-  /** From then on each weekday adds a ledger date, so that the newest is the last weekday before today. */
+  /** From then on each weekday adds a ledger date and its rows, so that the newest is the last weekday before today. */
   readonly endsYesterday?: boolean;
 };
 

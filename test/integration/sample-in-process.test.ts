@@ -44,7 +44,7 @@ describe('the sample service in a worker', () => {
     expect(await response.json()).toEqual({
       code: 0,
       message: 'success',
-      data: { list: Array.from({ length: 100 }, (_, at) => reports.rowAt(100 + at)), total: 500 },
+      data: { list: Array.from({ length: 100 }, (_, at) => reports.rowAt(100 + at)), total: reports.count },
     });
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DATASETS, type DatasetName } from '../../shared/contract/fields.ts';
-import { dayFromIso } from '../../main/sample/calendar.ts';
+import { dayFromIso, isoDay } from '../../main/sample/calendar.ts';
 import { createSampleData } from '../../main/sample/data.ts';
 import type { RowValues } from '../../main/sample/row-source.ts';
 import { selectItems } from '../../main/sample/selection.ts';
@@ -89,42 +89,57 @@ test('a clock that is centuries ahead does not keep the sample busy', () => {
 });
 
 describe('the sample that follows the clock', () => {
-  const reportsOn = (isoDate: string): readonly RowValues[] => {
-    const rows = createSampleData({ ...SIZES, endsYesterday: true }).rowsOn(dayFromIso(isoDate)).reports;
-    return Array.from({ length: rows.count }, (_, index) => rows.rowAt(index));
+  // Not a whole number of rows a date, so that rounding shows.
+  const sizes = { ...SIZES, reportRows: 1_000, ledgerDates: 21, endsYesterday: true };
+  const data = createSampleData(sizes);
+  const firstDay = dayFromIso(sizes.endDate) + 1;
+  const byDateOn = (epochDay: number): ReadonlyMap<string, readonly string[]> => {
+    const { count, rowAt } = data.rowsOn(epochDay).reports;
+    const rows = Array.from({ length: count }, (_, index) => rowAt(index));
+    const byDate = Map.groupBy(rows, (row) => row['biz_date'] ?? '');
+    return new Map([...byDate].map(([date, ofDate]) => [date, ofDate.map((row) => JSON.stringify(row))]));
   };
-  const datesOf = (rows: readonly RowValues[]): readonly string[] => [
-    ...new Set(rows.map((row) => row['biz_date'] ?? '')),
-  ];
+  const rowCount = (byDate: ReadonlyMap<string, readonly string[]>): number => [...byDate.values()].flat().length;
 
   test.each([
-    ['a Tuesday', '2026-11-24', '2026-11-23'],
-    ['a Monday', '2026-11-23', '2026-11-20'],
-    ['a Sunday', '2026-11-22', '2026-11-20'],
-    ['the day after the usual end', '2026-09-19', '2026-09-18'],
-    ['a day before that', '2026-03-03', '2026-03-02'],
-  ])('ends with the last weekday before %s', (_, today, newest) => {
-    const rows = reportsOn(today);
-    expect(rows).toHaveLength(SIZES.reportRows);
-    expect(datesOf(rows)[0]).toBe(newest);
-    expect(datesOf(rows)).toHaveLength(SIZES.ledgerDates);
+    ['a Tuesday', '2026-11-24', '2026-11-23', 21 + 46],
+    ['a Monday', '2026-11-23', '2026-11-20', 21 + 45],
+    ['a Sunday', '2026-11-22', '2026-11-20', 21 + 45],
+    ['the day after the usual end', '2026-09-19', '2026-09-18', 21],
+    ['a day before that', '2026-03-03', '2026-03-02', 21],
+  ])('ends with the last weekday before %s', (_, today, newest, dates) => {
+    const byDate = byDateOn(dayFromIso(today));
+    expect([...byDate.keys()][0]).toBe(newest);
+    expect(byDate.size).toBe(dates);
+    expect(rowCount(byDate) / dates).toBeCloseTo(sizes.reportRows / sizes.ledgerDates, -1);
   });
 
-  test('adds a ledger date a day and changes few rows of the others', () => {
-    const byDate = (rows: readonly RowValues[]) => Map.groupBy(rows, (row) => row['biz_date'] ?? '');
-    const [old, now] = [byDate(reportsOn('2026-11-24')), byDate(reportsOn('2026-11-25'))];
-    const dates = [...now.keys()];
-    expect(old.has('2026-11-24')).toBe(false);
-    expect(now.get('2026-11-24')?.length).toBeGreaterThan(30);
-    let changed = 0;
-    // The oldest dates make room.
-    for (const date of dates.slice(1, -2)) {
-      const before = old.get(date) ?? [];
-      const after = now.get(date) ?? [];
-      expect(after, date).toHaveLength(before.length);
-      changed += after.filter((row, index) => JSON.stringify(row) !== JSON.stringify(before[index])).length;
+  test('has the usual number of rows on the day after the usual end', () => {
+    expect(rowCount(byDateOn(firstDay))).toBe(sizes.reportRows);
+  });
+
+  test('only grows: over 40 days each date keeps its rows but for the few that a day changes', () => {
+    let before = byDateOn(firstDay);
+    for (let day = firstDay + 1; day <= firstDay + 40; day += 1) {
+      const now = byDateOn(day);
+      const added = [...now.keys()].filter((date) => !before.has(date));
+      const wasWeekday = ![0, 6].includes(new Date(`${isoDay(day - 1)}T00:00:00Z`).getUTCDay());
+      expect(added, isoDay(day)).toEqual(wasWeekday ? [isoDay(day - 1)] : []);
+      let changed = 0;
+      for (const [date, rows] of before) {
+        const rowsNow = now.get(date) ?? [];
+        expect(rowsNow, `${date} on ${isoDay(day)}`).toHaveLength(rows.length);
+        changed += rows.filter((row, index) => row !== rowsNow[index]).length;
+      }
+      expect(changed, isoDay(day)).toBeGreaterThan(1);
+      expect(changed, isoDay(day)).toBeLessThan(20);
+      before = now;
     }
-    expect(changed).toBeGreaterThan(1);
-    expect(changed).toBeLessThan(20);
+  });
+
+  test('stays small when its clock is centuries ahead', () => {
+    const { reports } = data.rowsOn(dayFromIso('9999-12-31'));
+    expect(reports.count).toBeLessThan(300_000);
+    expect(reports.rowAt(0)['biz_date']).toBe('9999-12-30');
   });
 });
