@@ -15,10 +15,10 @@ export async function writeDurably(path: string, text: string): Promise<void> {
 }
 
 /** The same for the data threads, which may block. */
-export function writeDurablyBlocking(path: string, text: string): void {
+export function writeDurablyBlocking(path: string, content: string | Uint8Array): void {
   const temporary = temporaryOf(path);
   removePathBlocking(temporary);
-  create(temporary, text);
+  create(temporary, content);
   renameFileBlocking(temporary, path);
   keepName(path);
 }
@@ -37,10 +37,10 @@ function isTaken(temporary: string): boolean {
   return lstatSync(temporary, { throwIfNoEntry: false }) !== undefined;
 }
 
-function create(path: string, text: string): void {
+function create(path: string, content: string | Uint8Array): void {
   const file = openSync(path, 'wx', 0o600);
   try {
-    writeWhole(file, Buffer.from(text, 'utf8'));
+    writeWhole(file, typeof content === 'string' ? Buffer.from(content, 'utf8') : content);
     fsyncSync(file);
   } finally {
     closeSync(file);

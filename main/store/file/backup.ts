@@ -2,7 +2,7 @@
 // damaged one: settings, pins, views, kept dates and the seals of exports soon after a change (own-backup.ts) and, with what was
 // learned, after every successful run; notes also after every change of one; the change log weekly.
 
-import { closeSync, copyFileSync, existsSync, openSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { withAttached, type Database } from './database.ts';
 import { AppError } from '../../errors.ts';
@@ -10,6 +10,7 @@ import { DAY_MS } from '../../../shared/rules/dates.ts';
 import { removePathBlocking, renameFileBlocking } from '../../files/file-moves.ts';
 import { startsAsPlainSqlite } from './plain-file.ts';
 import { isDamage, systemCode, withStorageErrors } from '../../files/storage-errors.ts';
+import { writeDurablyBlocking } from '../../files/write-durably.ts';
 import type { StoreKey } from './store-key.ts';
 
 const BACKUP_NAMES = ['settings', 'notes', 'history'] as const;
@@ -108,7 +109,7 @@ export function restoreBackups(db: Database, key: StoreKey): Restored {
 export function keepBackupsOfLoss(path: string): void {
   for (const name of ['settings', 'notes'] as const) {
     const backup = backupPath(path, name);
-    if (existsSync(backup)) copyFileSync(backup, pathOfLoss(path, name));
+    if (existsSync(backup)) writeDurablyBlocking(pathOfLoss(path, name), readFileSync(backup));
   }
 }
 

@@ -25,7 +25,7 @@ import {
   withStorageErrors,
 } from '../../files/storage-errors.ts';
 import type { StoreKey } from './store-key.ts';
-import { unseenAfter } from './unseen-news.ts';
+import { readUnseenNews, unseenAfter } from './unseen-news.ts';
 
 export type OpenStoreOptions = {
   readonly path: string;
@@ -75,13 +75,26 @@ function openInPlace(options: OpenStoreOptions): OpenedStore {
     throw new AppError('keyNotFound', 'the key is not the one the data file is locked with');
   }
   if (standing !== 'usable') return replaceStore(file, standing);
-  if (lostSaves > 0) ignoreStorageErrors(() => keepBackupsOfLoss(file.path));
+  if (lostSaves > 0) keepWhatWasLost(file.path);
   try {
     const db = withStorageErrors(file.path, () => openUsable(file, { state: 'inUse', check, lostSaves }));
     return { kind: 'open', db };
   } catch (error) {
     if (!isDamage(error)) throw error;
     return replaceStore(file, 'damaged');
+  }
+}
+
+/**
+ * The copies of an earlier loss that no person has seen yet stay: they have what the first loss took. A full disk ends the
+ * opening, so that the loss still counts at the next one; any other failure must not keep the person from the data.
+ */
+function keepWhatWasLost(path: string): void {
+  if (readUnseenNews(path).lostSaves > 0) return;
+  try {
+    withStorageErrors(path, () => keepBackupsOfLoss(path));
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'storage') throw error;
   }
 }
 
