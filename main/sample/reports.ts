@@ -14,8 +14,8 @@ const STREAM = { size: 6, amounts: 8, restated: 31 } as const;
 const CURRENCY_SCALE = { HKD: 1, USD: 0.13, CNY: 0.9, SGD: 0.17 } as const satisfies Record<CurrencyKey, number>;
 /** The first slot of rows that appear later, beyond any generated one. */
 const FIRST_NEW_SLOT = 1_000_000_000;
-/** About ten years; limits the rows when the clock runs ahead by centuries. Then the oldest dates make room. */
-const MAX_ADDED_DATES = 2_500;
+/** About two years; limits the rows of an old version, or of a clock that runs ahead. Then the oldest dates make room. */
+const MAX_ADDED_DATES = 500;
 
 export type ReportSource = RowSource & {
   /** How many rows have this ledger date or a newer one. */
