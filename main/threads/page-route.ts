@@ -8,7 +8,7 @@ import {
   type DatasetName,
   type ServiceFilterName,
 } from '../../shared/contract/fields.ts';
-import { filterColumn, type Filter, type Query, type SortKey } from '../../shared/contract/query.ts';
+import { filteredField, type Filter, type Query, type SortKey } from '../../shared/contract/query.ts';
 import { isAmount, withinCurrency } from '../../shared/contract/sort-fields.ts';
 import { isComputedColumn } from '../../shared/rules/computed-columns.ts';
 import { isIndexed } from '../store/file/dataset-indexes.ts';
@@ -29,8 +29,8 @@ export function isPageIndexed(query: Query): boolean {
  * columns; ledger dates need no test, because they order the rows within each index.
  */
 export function needsTwoIndexes({ filters }: Query): boolean {
-  const columns = new Set(filters.map(filterColumn).filter((column) => column !== null && column !== 'biz_date'));
-  return columns.size > 1;
+  const fields = new Set(filters.map(filteredField).filter((field) => field !== null && field !== 'biz_date'));
+  return fields.size > 1;
 }
 
 /** Whether the rows are ranked by figures, which no index contains. */

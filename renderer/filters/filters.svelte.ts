@@ -1,5 +1,5 @@
 import type { DatasetName } from '../../shared/contract/fields.ts';
-import type { Filter, PeriodRanges, ValueFilter } from '../../shared/contract/query.ts';
+import { filteredField, type Filter, type PeriodRanges, type ValueFilter } from '../../shared/contract/query.ts';
 import type { ViewFilter } from '../../shared/contract/views.ts';
 import { call } from '../lib/calls/api.ts';
 import {
@@ -374,5 +374,5 @@ export class FiltersState {
 }
 
 function isOnDays({ filter }: FilterEntry): boolean {
-  return 'field' in filter && filter.field === LEDGER_DATE;
+  return filteredField(filter) === LEDGER_DATE;
 }

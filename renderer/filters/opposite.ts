@@ -1,6 +1,6 @@
 // The filter that leaves rows out.
 
-import type { Filter } from '../../shared/contract/query.ts';
+import { filteredField, type Filter } from '../../shared/contract/query.ts';
 
 /** Null where no filter finds them: for several filters, and for those that have no opposite. */
 export function oppositeOf(filters: readonly Filter[]): Filter | null {
@@ -22,5 +22,5 @@ export function oppositeOf(filters: readonly Filter[]): Filter | null {
 /** A mark of amounts is of one currency. What is left out is its name, in every currency. */
 export function withoutCurrency(filters: readonly Filter[]): readonly Filter[] {
   if (filters.length < 2) return filters;
-  return filters.filter((filter) => !('field' in filter && filter.field === 'currency'));
+  return filters.filter((filter) => filteredField(filter) !== 'currency');
 }

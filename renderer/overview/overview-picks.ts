@@ -1,7 +1,7 @@
 // What picking a mark of a chart does to the filters: it adds filters for exactly the rows behind the mark.
 
 import { LIMITS } from '../../shared/contract/limits.ts';
-import type { DayRange, Filter } from '../../shared/contract/query.ts';
+import { filteredField, type DayRange, type Filter } from '../../shared/contract/query.ts';
 import type { ViewFilter } from '../../shared/contract/views.ts';
 import type { ChartCategory } from '../charts/data/chart.ts';
 import { withoutLedgerDates } from '../charts/data/compare-periods.ts';
@@ -31,7 +31,7 @@ export function brushedFilters(
   const [first, ...more] = withRows;
   if (first === undefined) return null;
   if (more.length === 0) return first;
-  const dates = withRows.map((filters) => filters.filter((filter) => withoutLedgerDates([filter]).length === 0));
+  const dates = withRows.map((filters) => filters.filter((filter) => filteredField(filter) === LEDGER_DATE));
   const days = dates.map(daysOf);
   const span = days.every((range) => range !== null) && areDatesRead ? spanOf(days) : null;
   const date = span ?? textsOf(dates);

@@ -1,7 +1,7 @@
 // Where the person stopped: the tables that were left with filters or in an order of their own.
 
 import type { DatasetName } from '../../shared/contract/fields.ts';
-import { filterColumn, type Filter } from '../../shared/contract/query.ts';
+import { filteredField, type Filter } from '../../shared/contract/query.ts';
 import { filterPhrase, filterWords, SHOWN_AS_CODES, type FilterNaming } from '../../shared/exports/filter-words.ts';
 import { defaultSort } from '../../shared/tables/table-columns.ts';
 import { namingOf } from '../filters/filter-naming.ts';
@@ -53,5 +53,6 @@ function isKnownByValue(filter: Filter): boolean {
   if (filter.kind === 'anyOf') return filter.filters.every(isKnownByValue);
   if (filter.kind === 'isEmpty' || (filter.kind === 'exactly' && !filter.value)) return false;
   const hasNoEnds = filter.kind === 'range' && filter.from === undefined && filter.to === undefined;
-  return !hasNoEnds && KNOWN_BY_VALUE.has(filterColumn(filter) ?? '');
+  const name = filter.kind === 'service' ? filter.name : filteredField(filter);
+  return !hasNoEnds && name !== null && KNOWN_BY_VALUE.has(name);
 }

@@ -2,7 +2,7 @@
 
 import type { GridComputedId } from '../rules/computed-columns.ts';
 import type { DayRange, LedgerPeriod } from '../rules/ledger-periods.ts';
-import type { CellValue, DatasetName, FieldName, ServiceFilterName } from './fields.ts';
+import { FILTERED_FIELDS, type CellValue, type DatasetName, type FieldName, type ServiceFilterName } from './fields.ts';
 
 /** A field, or a column that this app computes. */
 export type SortField = FieldName | GridComputedId;
@@ -22,9 +22,10 @@ export const PERIODS = ['thisMonth', 'lastCompleteMonth', 'lastTenLedgerDates'] 
 export type Period = (typeof PERIODS)[number];
 export type { DayRange };
 
+type FilterOfService = { readonly kind: 'service'; readonly name: ServiceFilterName };
 /** A filter on one value of a list. */
 export type ValueFilter =
-  | { readonly kind: 'service'; readonly name: ServiceFilterName; readonly value: string }
+  | (FilterOfService & { readonly value: string })
   /** Empty text, or not sent. */
   | { readonly kind: 'isEmpty'; readonly field: FieldName; readonly not?: boolean }
   /** Byte for byte; null = not sent. Used for the rows of a group or of a mark in a chart. */
@@ -82,10 +83,15 @@ export function dependsOnNotes(filters: readonly Filter[]): boolean {
   return filters.some(({ kind }) => kind === 'noted');
 }
 
-/** The column that a filter reads: a field, or the name of the service's filter. Null for filters that read several columns. */
-export function filterColumn(filter: Filter): string | null {
-  if (filter.kind === 'service') return filter.name;
-  return 'field' in filter ? filter.field : null;
+/**
+ * The field that a filter reads, or the name of a filter of the service that no field answers. Null for filters of the row
+ * as a whole, and for those that join filters on several fields.
+ */
+export function filteredField(filter: Filter | FilterOfService): FieldName | ServiceFilterName | null {
+  if (filter.kind === 'service') return FILTERED_FIELDS[filter.name] ?? filter.name;
+  if (filter.kind !== 'anyOf') return 'field' in filter ? filter.field : null;
+  const [field = null, ...others] = new Set(filter.filters.map(filteredField));
+  return others.length === 0 ? field : null;
 }
 
 /** The rows whose number, amount or date was sent but cannot be read: a range without ends has every one that can. */

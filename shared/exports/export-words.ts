@@ -12,7 +12,7 @@ import type {
   PivotWords,
 } from '../contract/exports/request.ts';
 import type { ParityMark } from '../contract/proof.ts';
-import type { Filter, GroupSubject, Query, SortKey } from '../contract/query.ts';
+import { filteredField, type Filter, type GroupSubject, type Query, type SortKey } from '../contract/query.ts';
 import { withinCurrency } from '../contract/sort-fields.ts';
 import type { FileName } from '../words/en/exporting.ts';
 import type { Words } from '../words/catalogue.ts';
@@ -62,8 +62,8 @@ export function keysInWords(sort: readonly SortKey[], { exporting, fields }: Wor
 
 /** Other filters may find several spellings of a currency, which rows are still ordered by. */
 function isOfOneCurrency(filter: Filter): boolean {
-  if (filter.kind === 'service') return filter.name === 'currency';
-  return filter.kind === 'exactly' && filter.field === 'currency' && filter.not !== true;
+  const isOfOneValue = filter.kind === 'service' || (filter.kind === 'exactly' && filter.not !== true);
+  return isOfOneValue && filteredField(filter) === 'currency';
 }
 
 export type WordsOptions = Pick<ExportRequest, 'format' | 'subtotals' | 'subtotalsWithin' | 'pivot'> & {

@@ -174,6 +174,10 @@ describe('two periods', () => {
     const filters: readonly Filter[] = [
       { kind: 'period', field: 'biz_date', period: 'thisMonth' },
       { kind: 'service', name: 'biz_date', value: '2026-09-18' },
+      {
+        kind: 'anyOf',
+        filters: ['2026-09-17', '2026-09-18'].map((value) => ({ kind: 'exactly', field: 'biz_date', value })),
+      },
       kept,
     ];
     expect(withoutLedgerDates(filters)).toEqual([kept]);

@@ -29,7 +29,7 @@ function thisMonth(): Filter {
   return { kind: 'period', field: 'biz_date', period: 'thisMonth' };
 }
 
-function service(name: 'currency' | 'aaid' | 'name'): Filter {
+function service(name: 'currency' | 'aaid' | 'name' | 'state'): Filter {
   return { kind: 'service', name, value: 'x' };
 }
 
@@ -40,15 +40,18 @@ describe('a page is found', () => {
 
 describe('memory is faster', () => {
   const ae: Filter = { kind: 'equals', field: 'broker_code', value: 'AE1' };
+  const state: Filter = { kind: 'exactly', field: 'state_val', value: '0' };
   const currencies: Filter = { kind: 'isOneOf', field: 'currency', values: ['HKD', 'USD'] };
   it.each([
     ['for filters on two columns', [ae, currencies]],
     ['also for one of the service', [ae, service('currency')]],
+    ['also for one that no column answers', [state, service('aaid')]],
   ])('%s', (_, filters) => expect(needsTwoIndexes({ ...NEAR, filters })).toBe(true));
   it.each([
     ['for none', []],
     ['for one', [ae]],
     ['for two on one column', [ae, ae]],
+    ['for one of the service on the same column', [state, service('state')]],
     ['for one and a period', [ae, thisMonth()]],
   ])('not %s', (_, filters) => expect(needsTwoIndexes({ ...NEAR, filters })).toBe(false));
 });

@@ -3,7 +3,7 @@
 import type { CurrencyTotals } from '../../../shared/contract/answers.ts';
 import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
 import { LIMITS } from '../../../shared/contract/limits.ts';
-import { filterColumn, type Filter } from '../../../shared/contract/query.ts';
+import { filteredField, type Filter } from '../../../shared/contract/query.ts';
 import { ledgerDateOf, startOfDay } from '../../../shared/rules/dates.ts';
 import type { DayRange } from '../../../shared/rules/ledger-periods.ts';
 import { columnOf } from '../columns/column-index.ts';
@@ -50,11 +50,11 @@ export function onLedgerDate({ index }: ColumnView, date: string): Filter {
 }
 
 export function isDated(filter: Filter): boolean {
-  return filterColumn(filter) === 'biz_date';
+  return filteredField(filter) === 'biz_date';
 }
 
 export function isOfCurrency(filter: Filter): boolean {
-  return filterColumn(filter) === 'currency';
+  return filteredField(filter) === 'currency';
 }
 
 /** The days of the only filter on the ledger date, if it has both ends. */

@@ -3,8 +3,7 @@
 import type { SQL } from 'drizzle-orm';
 import type { FacetSubject, FilterNote } from '../../../shared/contract/answers.ts';
 import type { FieldName, ServiceFilterName } from '../../../shared/contract/fields.ts';
-import type { Filter } from '../../../shared/contract/query.ts';
-import { FILTER_RULES } from './filter-rules.ts';
+import { filteredField, type Filter } from '../../../shared/contract/query.ts';
 import type { QueryContext } from './query-context.ts';
 import { resolveByColumn, resolveFilters, type Resolved } from './resolve-filters.ts';
 import type { RowTest } from './row-tests.ts';
@@ -52,20 +51,6 @@ export function fixedFieldsOf(tests: readonly RowTest[]): ReadonlySet<FieldName>
  * The filters that apply when a subject's values are counted: with its own filters, every other value would count 0.
  */
 export function withoutSubject(filters: readonly Filter[], subject: FacetSubject): readonly Filter[] {
-  const counted = subject.kind === 'column' ? subject.field : filteredBy(subject);
-  return filters.filter((filter) =>
-    filter.kind === 'anyOf'
-      ? !filter.filters.every((each) => filteredBy(each) === counted)
-      : filteredBy(filter) !== counted,
-  );
-}
-
-/** The column or service filter that it reads; null for filters that read the row as a whole. */
-function filteredBy(
-  filter: Exclude<Filter, { readonly kind: 'anyOf' }> | Extract<FacetSubject, { readonly kind: 'service' }>,
-) {
-  if (filter.kind === 'anyText' || filter.kind === 'differs' || filter.kind === 'noted') return null;
-  if (filter.kind !== 'service') return filter.field;
-  const rule = FILTER_RULES[filter.name];
-  return rule.kind === 'notKept' ? filter.name : rule.field;
+  const counted = subject.kind === 'column' ? subject.field : filteredField(subject);
+  return filters.filter((filter) => filteredField(filter) !== counted);
 }

@@ -1,7 +1,13 @@
 // Resolves the filters of a query into tests of a row, with notes on how certain it is that the service would answer
 // the same. SQL and columns in memory use the same tests. Text is matched literally, in NFC, with a–z for A–Z.
 
-import { searchedFieldsOf, type FieldName, kindOf, type ServiceFilterName } from '../../../shared/contract/fields.ts';
+import {
+  FILTERED_FIELDS,
+  kindOf,
+  searchedFieldsOf,
+  type FieldName,
+  type ServiceFilterName,
+} from '../../../shared/contract/fields.ts';
 import type { FilterNote, FilterReason } from '../../../shared/contract/answers.ts';
 import type { Filter, ValueFilter } from '../../../shared/contract/query.ts';
 import { aeText } from '../../../shared/exports/ae-name.ts';
@@ -125,8 +131,7 @@ function rangePart(field: FieldName, range: RangeTest, not?: boolean): Part {
 /** Prefers the rows that were fetched for the value, which are the service's own answer, to reading the column. */
 function servicePart(context: Resolving, name: ServiceFilterName, value: string): Part {
   const rule = FILTER_RULES[name];
-  const field = rule.kind === 'notKept' ? null : rule.field;
-  const membership = membershipAnswer(context, { name, value, field });
+  const membership = membershipAnswer(context, { name, value, field: FILTERED_FIELDS[name] });
   if (membership === null) {
     if (rule.kind === 'dictionary') {
       const filter = { name, rule, reading: readDictionaryColumn(context, rule) };

@@ -2,7 +2,7 @@
 
 import type { CurrencyTotals } from '../../../shared/contract/answers.ts';
 import type { CellValue } from '../../../shared/contract/fields.ts';
-import type { DayRange, Filter } from '../../../shared/contract/query.ts';
+import { filteredField, type DayRange, type Filter } from '../../../shared/contract/query.ts';
 import { shiftDate } from '../../../shared/rules/dates.ts';
 import { hasEnded, reachesBack } from '../../../shared/rules/ledger-periods.ts';
 import { LEDGER_DATE } from '../../lib/ledger-range.ts';
@@ -17,11 +17,7 @@ export type PeriodTotals = { readonly before: readonly CurrencyTotals[]; readonl
 
 /** The filters without those on ledger dates, which would cut the two periods. */
 export function withoutLedgerDates(filters: readonly Filter[]): readonly Filter[] {
-  return filters.filter(
-    (filter) =>
-      !('field' in filter && filter.field === LEDGER_DATE) &&
-      !(filter.kind === 'service' && filter.name === LEDGER_DATE),
-  );
+  return filters.filter((filter) => filteredField(filter) !== LEDGER_DATE);
 }
 
 export function periodFilter(period: DayRange): Filter {

@@ -1,6 +1,6 @@
 // Columns that a filter has reduced to one value: each row would repeat what the filter's chip says.
 
-import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
+import type { CellValue, FieldName, ServiceFilterName } from '../../../shared/contract/fields.ts';
 import type { Filter } from '../../../shared/contract/query.ts';
 import { fixedValueWords } from '../../../shared/exports/filter-words.ts';
 import { messages } from '../../messages/messages.ts';
@@ -9,8 +9,8 @@ import type { PlacedColumn } from '../../../shared/tables/table-layout.ts';
 /** A column's field, and the value that every row must have for the column to repeat the chip. */
 export type Repeated = { readonly field: FieldName; readonly value: string };
 
-/** The columns that show what a service filter's chip shows. */
-const SHOWN_BY: Readonly<Partial<Record<string, FieldName>>> = {
+/** The columns that show what a service filter's chip shows: of a state its label, not the code that the filter reads. */
+const SHOWN_BY: Readonly<Partial<Record<ServiceFilterName, FieldName>>> = {
   currency: 'currency',
   broker_code: 'broker_code',
   state: 'state',

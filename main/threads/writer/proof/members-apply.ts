@@ -3,11 +3,10 @@
 
 import { CHARGE_FILTER_CODES } from '../../../../shared/contract/charge-codes.ts';
 import type { Failure } from '../../../../shared/contract/errors.ts';
-import { FIELDS, type DatasetName, type ServiceFilterName } from '../../../../shared/contract/fields.ts';
+import { FIELDS, FILTERED_FIELDS, type DatasetName } from '../../../../shared/contract/fields.ts';
 import { decodePage } from '../../../service/answer/decode.ts';
 import type { Database } from '../../../store/file/database.ts';
 import type { IncomingRow } from '../../../store/tables/encode-row.ts';
-import { FILTER_RULES } from '../../../store/question/filter-rules.ts';
 import { beginClientLog, beginPendingLog } from '../../../store/history/member-changes.ts';
 import {
   digestOfKeys,
@@ -199,14 +198,9 @@ function isAnyInBoth(db: Database): boolean {
 }
 
 function requireRowsInCopy(db: Database, { dataset, name, value }: FilterValue): void {
-  const field = fieldOf(name);
+  const field = FILTERED_FIELDS[name];
   const answer = inSnapshot({ db, dataset }, (context) => membershipAnswer(context, { name, value, field }));
   if (answer?.kind !== 'members') throw new RowsMissing();
-}
-
-function fieldOf(name: ServiceFilterName) {
-  const rule = FILTER_RULES[name];
-  return rule.kind === 'notKept' ? null : rule.field;
 }
 
 function tryCommit(db: Database, work: () => void): boolean {
