@@ -173,7 +173,7 @@ const SERVICE_FILTER_KINDS = {
   currency: 'dictionary',
   broker_code: 'dictionary',
 } as const satisfies Readonly<Record<ServiceFilterName, string>>;
-type ServiceFilterKinds = typeof SERVICE_FILTER_KINDS;
+export type ServiceFilterKinds = typeof SERVICE_FILTER_KINDS;
 /** The filters of texts that a person types. */
 export type TextFilterName = {
   [Name in ServiceFilterName]: ServiceFilterKinds[Name] extends 'part' | 'whole' ? Name : never;

@@ -1,6 +1,6 @@
 // The list that shows the person how this app reads each filter, after what was learned about the service.
 
-import { DATASETS, SERVICE_FILTERS } from '../../../shared/contract/fields.ts';
+import { DATASETS, isTextFilter, SERVICE_FILTERS } from '../../../shared/contract/fields.ts';
 import type { DatasetName, ServiceFilterName } from '../../../shared/contract/fields.ts';
 import type { LearnedFacts, LearnedFilter } from '../../../shared/contract/proof.ts';
 import type { Database } from '../file/database.ts';
@@ -33,11 +33,10 @@ function learnedFilter(context: QueryContext, dataset: DatasetName, name: Servic
     }
     case 'equals':
     case 'contains': {
-      const matching = rule.isAppRule ? readMatching(context.db, name) : null;
-      if (matching === null) {
-        const kind = rule.isAppRule ? 'assumed' : 'keys';
-        return { dataset, name, column: rule.field, reading: { kind }, learnedAt: rule.isAppRule ? null : learnedAt };
-      }
+      if (!isTextFilter(name)) return { dataset, name, column: rule.field, reading: { kind: 'keys' }, learnedAt };
+      const matching = readMatching(context.db, name);
+      if (matching === null)
+        return { dataset, name, column: rule.field, reading: { kind: 'assumed' }, learnedAt: null };
       return { dataset, name, column: rule.field, reading: matchingReading(matching), learnedAt: matching.learnedAt };
     }
   }

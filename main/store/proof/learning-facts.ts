@@ -1,17 +1,15 @@
 // Facts about the copy from which learning starts: texts and counts for which the service can be queried.
 
-import type { TextFilterName } from '../../../shared/contract/fields.ts';
+import { FILTERED_FIELDS, type TextFilterName } from '../../../shared/contract/fields.ts';
 import { STATE_CODE } from '../../../shared/contract/charge-codes.ts';
 import { parseDate } from '../../../shared/rules/dates.ts';
 import type { Database } from '../file/database.ts';
-import { FILTER_RULES } from '../question/filter-rules.ts';
 
 /** The texts of a filter's column, each with its number of rows. */
 export function columnTexts(db: Database, name: TextFilterName): ReadonlyMap<string, number> {
-  const rule = FILTER_RULES[name];
-  if (rule.kind === 'notKept') throw new Error(`${name} reads no column`);
+  const field = FILTERED_FIELDS[name];
   const statement = db.prepare<unknown[], { text: string; rows: bigint }>(
-    `SELECT "${rule.field}" AS text, count(*) AS rows FROM "charges" WHERE "${rule.field}" IS NOT NULL GROUP BY 1`,
+    `SELECT "${field}" AS text, count(*) AS rows FROM "charges" WHERE "${field}" IS NOT NULL GROUP BY 1`,
   );
   return new Map(statement.all().map(({ text, rows }) => [text, Number(rows)]));
 }

@@ -6,6 +6,7 @@ import {
   FILTERED_FIELDS,
   type DictionaryName,
   type FieldName,
+  type ServiceFilterKinds,
   type ServiceFilterName,
 } from '../../../shared/contract/fields.ts';
 import { listDictionary } from './labels/dictionaries.ts';
@@ -13,11 +14,10 @@ import { distinctValues } from './distinct-values.ts';
 import type { QueryContext } from './query-context.ts';
 
 export type FilterRule =
-  | { readonly kind: 'contains'; readonly field: FieldName; readonly isAppRule: boolean }
+  | { readonly kind: 'contains'; readonly field: FieldName }
   | {
       readonly kind: 'equals';
       readonly field: FieldName;
-      readonly isAppRule: boolean;
       /** The column with the rows' own label for each code; null when there is none. */
       readonly labelField: FieldName | null;
     }
@@ -32,14 +32,28 @@ export type FilterRule =
   /** No column can answer the filter. */
   | { readonly kind: 'notKept'; readonly reason: 'clientNotKept' | 'pendingNotKept' };
 
-export const FILTER_RULES: Readonly<Record<ServiceFilterName, FilterRule>> = {
-  name: { kind: 'contains', field: FILTERED_FIELDS.name, isAppRule: true },
-  basis: { kind: 'contains', field: FILTERED_FIELDS.basis, isAppRule: true },
-  fee_rate_spec: { kind: 'contains', field: FILTERED_FIELDS.fee_rate_spec, isAppRule: true },
-  id: { kind: 'equals', field: FILTERED_FIELDS.id, isAppRule: true, labelField: null },
-  billing_item_id: { kind: 'equals', field: FILTERED_FIELDS.billing_item_id, isAppRule: true, labelField: null },
-  state: { kind: 'equals', field: FILTERED_FIELDS.state, isAppRule: false, labelField: 'state' },
-  biz_date: { kind: 'equals', field: FILTERED_FIELDS.biz_date, isAppRule: false, labelField: null },
+/** How a filter is answered follows from what its value is. */
+type RuleKinds = {
+  part: 'contains';
+  whole: 'equals';
+  day: 'equals';
+  code: 'equals';
+  dictionary: 'dictionary';
+  client: 'notKept';
+  mark: 'notKept';
+};
+type FilterRules = {
+  readonly [Name in ServiceFilterName]: Extract<FilterRule, { readonly kind: RuleKinds[ServiceFilterKinds[Name]] }>;
+};
+
+export const FILTER_RULES: FilterRules = {
+  name: { kind: 'contains', field: FILTERED_FIELDS.name },
+  basis: { kind: 'contains', field: FILTERED_FIELDS.basis },
+  fee_rate_spec: { kind: 'contains', field: FILTERED_FIELDS.fee_rate_spec },
+  id: { kind: 'equals', field: FILTERED_FIELDS.id, labelField: null },
+  billing_item_id: { kind: 'equals', field: FILTERED_FIELDS.billing_item_id, labelField: null },
+  state: { kind: 'equals', field: FILTERED_FIELDS.state, labelField: 'state' },
+  biz_date: { kind: 'equals', field: FILTERED_FIELDS.biz_date, labelField: null },
   biz_type: {
     kind: 'dictionary',
     field: FILTERED_FIELDS.biz_type,

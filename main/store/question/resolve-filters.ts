@@ -3,6 +3,7 @@
 
 import {
   FILTERED_FIELDS,
+  isTextFilter,
   kindOf,
   searchedFieldsOf,
   type FieldName,
@@ -160,7 +161,7 @@ function columnPart(context: Resolving, name: ServiceFilterName, value: string):
       return unknownPart(name, rule.reason);
     case 'contains':
     case 'equals':
-      return rule.isAppRule ? freeTextPart(context, name, { rule, value }) : exactly(rule.field, value);
+      return isTextFilter(name) ? freeTextPart(context, name, { rule, value }) : exactly(rule.field, value);
     case 'dictionary': {
       const reading = readDictionaryColumn(context, rule);
       const text = rowTextOfKey(reading, value);
