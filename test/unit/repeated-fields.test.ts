@@ -119,6 +119,15 @@ describe('the fields that repeat a chip', () => {
     expect(await found(new RepeatedFields(), queryOf(HKD), answerOf(['HKD'], 900))).toEqual([]);
   });
 
+  test('are read again for the next rows after a failed read', async () => {
+    const fields = new RepeatedFields();
+    fails = true;
+    await found(fields, queryOf(HKD), answerOf(['HKD'], 900));
+    fails = false;
+    expect(await found(fields, queryOf(HKD), answerOf(['HKD'], 900))).toEqual(['currency']);
+    expect(asked).toBe(2);
+  });
+
   test('keep rows from a person for a second at most, and are known for the next rows', async () => {
     vi.useFakeTimers();
     const held = Promise.withResolvers<undefined>();

@@ -41,23 +41,25 @@ export class RepeatedFields {
     const known = last !== null && [...last.filters].every((filter) => filters.has(filter)) ? last : null;
     if (known?.filters.size === filters.size) return known.fields;
     const fields = new Set<FieldName>();
+    let isComplete = true;
     for (const each of wanted) {
-      const isKnown = known?.fields.has(each.field) === true;
-      if (isKnown || (await isInAll(each, query, rows))) fields.add(each.field);
+      const isFound = known?.fields.has(each.field) === true || (await isInAll(each, query, rows));
+      if (isFound === true) fields.add(each.field);
+      if (isFound === null) isComplete = false;
     }
-    if (copy === this.#copy) this.#known = { filters, fields };
+    if (isComplete && copy === this.#copy) this.#known = { filters, fields };
     return fields;
   }
 }
 
-async function isInAll(wanted: Repeated, query: Query, { rows, total }: Rows): Promise<boolean> {
+/** Null after a failed read: the column stays, and the next rows ask again. */
+async function isInAll(wanted: Repeated, query: Query, { rows, total }: Rows): Promise<boolean | null> {
   if (rows.some(({ values }) => values[wanted.field] !== wanted.value)) return false;
   if (rows.length === total) return true;
   try {
     const answer = await call('queryGroups', { query, by: wanted.field, limit: 1 });
     return answer.kind === 'groups' && isRepeated(wanted, answer.values, answer.total);
   } catch {
-    // After a failed read the column stays: what it repeats is then not known.
-    return false;
+    return null;
   }
 }
