@@ -5,7 +5,7 @@ import { CHANGE_PARTS, type ChangeCounts, type ChangeKind, type ChangePart } fro
 import { DATASETS, type DatasetName } from '../../../shared/contract/fields.ts';
 import type { Database } from '../file/database.ts';
 import { allRows, firstRow, toNumber } from '../file/statements.ts';
-import { subjectOf } from '../question/memberships.ts';
+import { parseSubject } from '../question/memberships.ts';
 import { trimmedUpTo } from '../copies/trim-changes.ts';
 import { CLIENT_SUBJECTS, OF_CHARGE, PART } from './change-parts.ts';
 import { countRestatedDates, findDroppedBefore } from './restatements.ts';
@@ -41,8 +41,7 @@ function countByClient(db: Database, condition: SQL): ChangeCounts['clients'] {
   const ofCharges = sql`SELECT subject FROM memberships JOIN changes USING (row_key)
     WHERE ${condition} AND ${OF_CHARGE} AND subject IN (${CLIENT_SUBJECTS})`;
   const rows = allRows(db, sql`SELECT subject, count(*) AS rows FROM (${own} UNION ALL ${ofCharges}) GROUP BY subject`);
-  const prefix = subjectOf('aaid', '');
-  return rows.map((row) => ({ aaid: String(row['subject']).slice(prefix.length), changes: toNumber(row['rows']) }));
+  return rows.map((row) => ({ aaid: parseSubject(String(row['subject'])).value, changes: toNumber(row['rows']) }));
 }
 
 function listBaselines(db: Database): ChangeCounts['baselines'] {

@@ -15,7 +15,7 @@ import { type CellValue, type DatasetName, type FieldName } from '../../../share
 import type { Database } from '../file/database.ts';
 import { IS_RESTATED, OF_CHARGE, PART } from './change-parts.ts';
 import { runs } from '../file/schema.ts';
-import { subjectOf } from '../question/memberships.ts';
+import { parseSubject, subjectOf } from '../question/memberships.ts';
 import { allRows, firstRow, render, toNumber } from '../file/statements.ts';
 import { foldText } from '../../../shared/rules/text.ts';
 import { loggedTextsOf } from '../tables/ledger-dates.ts';
@@ -23,7 +23,6 @@ import { identityFields } from '../tables/report-identity.ts';
 
 const MAX_PACKAGE_NAMES = 20_000;
 const PENDING = 'pending';
-const CLIENT = subjectOf('aaid', '');
 
 /** The columns of the table `changes` that a change is made of. */
 type ChangeRow = {
@@ -218,7 +217,7 @@ function membershipOf(
 ): MembershipChange | null {
   if (member === null) return null;
   if (member !== PENDING) {
-    return { kind: 'client', aaid: member.slice(CLIENT.length), change: before === null ? 'entered' : 'left' };
+    return { kind: 'client', aaid: parseSubject(member).value, change: before === null ? 'entered' : 'left' };
   }
   const { approved, waiting } = PENDING_CODE;
   const mark = (row: StoredRow | null): PendingCode => (row?.pending === waiting ? waiting : approved);

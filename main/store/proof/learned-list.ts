@@ -5,6 +5,7 @@ import type { DatasetName, ServiceFilterName } from '../../../shared/contract/fi
 import type { LearnedFacts, LearnedFilter } from '../../../shared/contract/proof.ts';
 import type { Database } from '../file/database.ts';
 import { FILTER_RULES, readDictionaryColumn } from '../question/filter-rules.ts';
+import { subjectOf } from '../question/memberships.ts';
 import { readFacts, readMatching, type LearnedMatching } from '../tables/learned.ts';
 import { inSnapshot, type QueryContext } from '../question/query-context.ts';
 
@@ -51,7 +52,7 @@ function matchingReading({ matching, folds }: LearnedMatching): LearnedFilter['r
 /** Whether the rows of at least one value of the filter were fetched. */
 function hasMembership(db: Database, name: ServiceFilterName): boolean {
   const anySetStatement = db.prepare(
-    `SELECT 1 FROM membership_states WHERE instr(subject, ? || '=') = 1 AND standing <> 'unknown'`,
+    `SELECT 1 FROM membership_states WHERE instr(subject, ?) = 1 AND standing <> 'unknown'`,
   );
-  return anySetStatement.get(name) !== undefined;
+  return anySetStatement.get(subjectOf(name, '')) !== undefined;
 }

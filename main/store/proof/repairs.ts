@@ -1,12 +1,12 @@
 // Repairs: where a filter's column finds other rows for a value than the service does, the service's rows were fetched.
 
 import { sql } from 'drizzle-orm';
-import type { DatasetName, DictionaryName, ServiceFilterName } from '../../../shared/contract/fields.ts';
+import type { DatasetName, DictionaryName } from '../../../shared/contract/fields.ts';
 import type { Database } from '../file/database.ts';
 import { listDictionary } from '../question/labels/dictionaries.ts';
 import { FILTER_RULES } from '../question/filter-rules.ts';
 import { columnCondition } from '../question/filters.ts';
-import { dropMembers, membersCondition, subjectOf } from '../question/memberships.ts';
+import { dropMembers, membersCondition, parseSubject, subjectOf } from '../question/memberships.ts';
 import type { FilterValue } from './parity.ts';
 import { inSnapshot } from '../question/query-context.ts';
 import { readState } from '../tables/resource-states.ts';
@@ -20,17 +20,11 @@ export function listRepairs(db: Database, dataset: DatasetName) {
     `SELECT subject, rows, copy_number FROM membership_states WHERE dataset = ? AND standing = 'known' ORDER BY as_of, subject`,
   );
   return setsStatement.all(dataset).flatMap(({ subject, rows, copy_number: readWith }) => {
-    const { name, value } = filterOf(subject);
+    const { name, value } = parseSubject(subject);
     if (FILTER_RULES[name].kind === 'notKept') return [];
     const isOutdated = readWith === null || Number(readWith) !== copyNumber;
     return [{ dataset, name, value, rows: Number(rows), isOutdated }];
   });
-}
-
-function filterOf(subject: string): { readonly name: ServiceFilterName; readonly value: string } {
-  const end = subject.indexOf('=');
-  // `subjectOf` wrote it.
-  return { name: subject.slice(0, end) as ServiceFilterName, value: subject.slice(end + 1) };
 }
 
 /**
@@ -45,7 +39,7 @@ export function dropGoneKeys(db: Database, dictionary: DictionaryName): void {
     return rule.kind === 'dictionary' && rule.dictionary === dictionary && !keys.has(value);
   };
   const subjects = db.prepare('SELECT subject FROM membership_states').pluck<string>().all();
-  for (const subject of subjects) if (isGone(filterOf(subject))) dropMembers(db, subject);
+  for (const subject of subjects) if (isGone(parseSubject(subject))) dropMembers(db, subject);
   for (const list of listWaiting(db, { onlyKnown: false }).lists) if (isGone(list)) dropWaiting(db, list);
   const checked = db.prepare<unknown[], FilterValue>('SELECT dataset, name, value FROM parity').all();
   const dropStatement = db.prepare('DELETE FROM parity WHERE dataset = ? AND name = ? AND value = ?');

@@ -33,8 +33,15 @@ export type MembershipState = {
 /** Identifies a row: a charge's id alone, or all values of a report in the order of its fields. */
 export type MemberKey = readonly CellValue[];
 
+/** Files contain it, as the subject of a set. */
 export function subjectOf(name: ServiceFilterName, value: string): string {
   return `${name}=${value}`;
+}
+
+export function parseSubject(subject: string): { readonly name: ServiceFilterName; readonly value: string } {
+  const end = subject.indexOf('=');
+  // `subjectOf` wrote it.
+  return { name: subject.slice(0, end) as ServiceFilterName, value: subject.slice(end + 1) };
 }
 
 export function readMembership(db: Database, subject: string): MembershipState | null {
@@ -123,9 +130,17 @@ export function keysDigest(db: Database, subject: string): string {
 
 /** The keys must be sorted. */
 export function digestOfKeys(keys: Iterable<string>): string {
+  const hash = keysHash();
+  for (const key of keys) hash.add(key);
+  return hash.digest();
+}
+
+export type KeysHash = { add(key: string): void; digest(): string };
+
+/** The hash of a set's keys, which must be added in ascending order. Files contain its digests. */
+export function keysHash(): KeysHash {
   const hash = createHash('sha256');
-  for (const key of keys) hash.update(`${key}\n`);
-  return hash.digest('base64');
+  return { add: (key) => void hash.update(`${key}\n`), digest: () => hash.digest('base64') };
 }
 
 /** A report's key is the JSON list of all its values. SQLite also builds the stored keys, so both are equal. */

@@ -159,7 +159,7 @@ function membershipTimes(db: QueryContext['db'], filters: readonly Filter[]): re
     .prepare(`SELECT as_of FROM membership_states WHERE subject = ? AND standing <> 'unknown'`)
     .pluck();
   return singleFilters(filters).flatMap((filter) => {
-    const asOf = filter.kind === 'service' ? findStatement.get(`${filter.name}=${filter.value}`) : undefined;
+    const asOf = filter.kind === 'service' ? findStatement.get(subjectOf(filter.name, filter.value)) : undefined;
     return typeof asOf === 'string' ? [asOf] : [];
   });
 }

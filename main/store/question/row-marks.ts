@@ -1,13 +1,12 @@
 // What the service says about single charges beyond their fields: the Pending mark, and the pinned clients to which
 // they apply. Only sets that were read with the current copy are used, because only certain marks are shown.
 
-import { createHash } from 'node:crypto';
 import type { ChargeClients, Row } from '../../../shared/contract/answers.ts';
 import { CHARGE_FILTER_CODES, type PendingCode } from '../../../shared/contract/charge-codes.ts';
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import type { Pin } from '../../../shared/contract/proof.ts';
 import type { Database } from '../file/database.ts';
-import { membershipAnswer, subjectOf } from './memberships.ts';
+import { keysHash, membershipAnswer, parseSubject, subjectOf, type KeysHash } from './memberships.ts';
 import { inSnapshot, type QueryCache, type QueryContext } from './query-context.ts';
 
 export function withPending(context: QueryContext, rows: readonly Row[]): readonly Row[] {
@@ -79,10 +78,10 @@ function knownClients(context: QueryContext): ReadonlySet<string> {
       storedClients(context.db)
         .filter(({ subject, rows, digest, copyNumber }) => {
           if (copyNumber !== context.state.copyNumber) return false;
-          const { inCopy, hash } = fetched.get(subject) ?? { inCopy: 0, hash: createHash('sha256') };
-          return inCopy === rows && hash.digest('base64') === digest;
+          const { inCopy, hash } = fetched.get(subject) ?? { inCopy: 0, hash: keysHash() };
+          return inCopy === rows && hash.digest() === digest;
         })
-        .map(({ subject }) => subject.slice(CLIENT.length)),
+        .map(({ subject }) => parseSubject(subject).value),
     );
   });
 }
@@ -113,11 +112,11 @@ function fetchedClients(db: Database) {
   const keysStatement = db.prepare<unknown[], { subject: string; key: string; inCopy: bigint }>(
     `SELECT subject, row_key AS key, (SELECT count(*) FROM charges WHERE id = row_key) AS inCopy FROM memberships WHERE substr(subject, 1, ?) = ? ORDER BY subject, row_key`,
   );
-  const clients = new Map<string, { inCopy: number; readonly hash: ReturnType<typeof createHash> }>();
+  const clients = new Map<string, { inCopy: number; readonly hash: KeysHash }>();
   for (const row of keysStatement.iterate(CLIENT.length, CLIENT)) {
-    const client = clients.get(row.subject) ?? { inCopy: 0, hash: createHash('sha256') };
+    const client = clients.get(row.subject) ?? { inCopy: 0, hash: keysHash() };
     client.inCopy += Number(row.inCopy);
-    client.hash.update(`${row.key}\n`);
+    client.hash.add(row.key);
     clients.set(row.subject, client);
   }
   return clients;

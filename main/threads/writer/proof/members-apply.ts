@@ -1,7 +1,7 @@
 // Applies the rows of one filter value, in the writer thread: reads them page by page, then saves them as one membership,
 // but only if the copy has all of them.
 
-import { CHARGE_FILTER_CODES } from '../../../../shared/contract/charge-codes.ts';
+import { CHARGE_FILTER_CODES, PENDING_CODE } from '../../../../shared/contract/charge-codes.ts';
 import type { Failure } from '../../../../shared/contract/errors.ts';
 import { FIELDS, FILTERED_FIELDS, type DatasetName } from '../../../../shared/contract/fields.ts';
 import { decodePage } from '../../../service/answer/decode.ts';
@@ -193,8 +193,9 @@ function putComplement(
 }
 
 function isAnyInBoth(db: Database): boolean {
-  const bothStatement = `SELECT 1 FROM memberships a JOIN memberships b ON b.subject = 'pending=1' AND b.row_key = a.row_key WHERE a.subject = 'pending=0' LIMIT 1`;
-  return db.prepare(bothStatement).get() !== undefined;
+  const { approved, waiting } = PENDING_CODE;
+  const bothStatement = `SELECT 1 FROM memberships a JOIN memberships b ON b.subject = ? AND b.row_key = a.row_key WHERE a.subject = ? LIMIT 1`;
+  return db.prepare(bothStatement).get(subjectOf('pending', waiting), subjectOf('pending', approved)) !== undefined;
 }
 
 function requireRowsInCopy(db: Database, { dataset, name, value }: FilterValue): void {
