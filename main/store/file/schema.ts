@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { blob, customType, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { SQLiteColumnBuilderBase } from 'drizzle-orm/sqlite-core';
 import { FIELDS } from '../../../shared/contract/fields.ts';
-import type { DatasetName, FieldKind } from '../../../shared/contract/fields.ts';
+import type { DatasetName, FieldKind, ServiceFilterName } from '../../../shared/contract/fields.ts';
 import type { ParityMark } from '../../../shared/contract/proof.ts';
 import type { ViewNews } from '../../../shared/contract/views.ts';
 
@@ -242,7 +242,7 @@ export const parity = sqliteTable(
   'parity',
   {
     dataset: text().notNull(),
-    name: text().notNull(),
+    name: text().$type<ServiceFilterName>().notNull(),
     value: text().notNull(),
     mark: text().$type<ParityMark>().notNull(),
     service_total: wholeNumber(),

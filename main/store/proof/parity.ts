@@ -23,8 +23,9 @@ import { newestReadAt } from '../tables/ledger-dates.ts';
 import { isProvable, readState } from '../tables/resource-states.ts';
 import { countRows } from '../question/rows.ts';
 import { parity } from '../file/schema.ts';
+import { valueKey, type ValueName } from './value-key.ts';
 
-export type FilterValue = { readonly dataset: DatasetName; readonly name: ServiceFilterName; readonly value: string };
+export type FilterValue = { readonly dataset: DatasetName } & ValueName;
 type Finding = {
   readonly mark: ParityMark;
   readonly serviceTotal: number | null;
@@ -48,7 +49,7 @@ type Counting = { readonly cache?: QueryCache; readonly throwIfStopped?: (() => 
  */
 export function listParity(
   db: Database,
-  request: { readonly dataset?: DatasetName; readonly among?: readonly Omit<FilterValue, 'dataset'>[] },
+  request: { readonly dataset?: DatasetName; readonly among?: readonly ValueName[] },
   { cache, throwIfStopped }: Counting = {},
 ): readonly Parity[] {
   const datasets = request.dataset === undefined ? DATASETS : [request.dataset];
@@ -68,14 +69,14 @@ export function parityQueue(db: Database, dataset: DatasetName, nowMs: number): 
     const readAt = (dataset === 'reports' ? newestReadAt(db, nowMs) : null) ?? context.state.asOf ?? '';
     // A time from a clock that ran ahead counts as never: it would keep the value from being checked again for long.
     const checkedAt = (value: FilterValue): string => {
-      const time = stored.get(keyOf(value))?.checked_at ?? '';
+      const time = stored.get(valueKey(value))?.checked_at ?? '';
       return isAheadOfClock(time, nowMs) ? '' : time;
     };
     return checkedValuesOf(context)
       .sort((a, b) => (checkedAt(a) < checkedAt(b) ? -1 : checkedAt(a) > checkedAt(b) ? 1 : 0))
       .map((value) => ({
         ...value,
-        isWaiting: checkedAt(value) <= readAt || stored.get(keyOf(value))?.copy_number !== context.state.copyNumber,
+        isWaiting: checkedAt(value) <= readAt || stored.get(valueKey(value))?.copy_number !== context.state.copyNumber,
       }));
   });
 }
@@ -110,11 +111,11 @@ export function summariseParity(
   db: Database,
   { dataset, runId }: { readonly dataset: DatasetName; readonly runId: string },
 ) {
-  const checkedStatement = db.prepare<unknown[], { name: string; value: string }>(
+  const checkedStatement = db.prepare<unknown[], ValueName>(
     'SELECT name, value FROM parity WHERE dataset = ? AND run_id = ?',
   );
-  const own = new Set(checkedStatement.all(dataset, runId).map(keyOf));
-  const marks = listParity(db, { dataset }).map((entry) => (own.has(keyOf(entry)) ? entry.mark : 'notChecked'));
+  const own = new Set(checkedStatement.all(dataset, runId).map(valueKey));
+  const marks = listParity(db, { dataset }).map((entry) => (own.has(valueKey(entry)) ? entry.mark : 'notChecked'));
   const count = (mark: ParityMark): number => marks.filter((each) => each === mark).length;
   return {
     rowsAgree: count('rowsAgree'),
@@ -125,26 +126,23 @@ export function summariseParity(
 }
 
 /** The number of rows that this app finds for the filter value; null when it cannot answer the filter. */
-export function localTotal(
-  context: QueryContext,
-  filter: { readonly name: ServiceFilterName; readonly value: string },
-): number | null {
+export function localTotal(context: QueryContext, filter: ValueName): number | null {
   const condition = conditionFor(context, [{ kind: 'service', ...filter }]);
   return condition.kind === 'unknown' ? null : countRows(context, condition.where);
 }
 
 function parityOf(
   context: QueryContext,
-  among: readonly Omit<FilterValue, 'dataset'>[] | undefined,
+  among: readonly ValueName[] | undefined,
   throwIfStopped?: () => void,
 ): readonly Parity[] {
   const { db, dataset } = context;
   const stored = storedOf(context);
-  const wanted = among && new Set(among.map(keyOf));
-  const values = valuesOf(context).filter((value) => wanted?.has(keyOf(value)) ?? true);
+  const wanted = among && new Set(among.map(valueKey));
+  const values = valuesOf(context).filter((value) => wanted?.has(valueKey(value)) ?? true);
   return values.map(({ name, value, label }) => {
     throwIfStopped?.();
-    const check = stored.get(keyOf({ name, value }));
+    const check = stored.get(valueKey({ name, value }));
     const total = localTotal(context, { name, value });
     const serviceTotal = check?.service_total ?? null;
     return {
@@ -195,18 +193,11 @@ function listValues(db: Database, name: ServiceFilterName): readonly { value: st
 }
 
 /** Whether fetched rows answer the value instead of its column. Pending marks and clients have no column to replace. */
-function isResolved(
-  db: Database,
-  { name, value }: { readonly name: ServiceFilterName; readonly value: string },
-): boolean {
+function isResolved(db: Database, { name, value }: ValueName): boolean {
   return FILTER_RULES[name].kind !== 'notKept' && readMembership(db, subjectOf(name, value))?.standing === 'known';
 }
 
 function storedOf(context: QueryContext) {
   const stored = drizzle({ client: context.db }).select().from(parity).all();
-  return new Map(stored.filter((each) => each.dataset === context.dataset).map((each) => [keyOf(each), each]));
-}
-
-function keyOf({ name, value }: { readonly name: string; readonly value: string }): string {
-  return `${name}=${value}`;
+  return new Map(stored.filter((each) => each.dataset === context.dataset).map((each) => [valueKey(each), each]));
 }

@@ -2,6 +2,7 @@
 // until then no filter value with their rows can agree with the service, and no set of such rows can be stored.
 
 import type { FilterValue } from '../../store/proof/parity.ts';
+import { valueKey } from '../../store/proof/value-key.ts';
 
 /** The outdated dates that one run finds. */
 export class OutdatedDates {
@@ -28,13 +29,13 @@ export class OutdatedDates {
   }
 
   note(value: FilterValue, dates: readonly string[]): void {
-    if (dates.length > 0) this.#values.add(keyOf(value));
+    if (dates.length > 0) this.#values.add(valueKey(value));
     for (const date of dates) this.#dates.add(date);
   }
 
   /** Values that revealed outdated dates come first, so that they are compared again. */
   inOrder<T extends FilterValue>(values: readonly T[]): readonly T[] {
-    const rank = (value: T): number => (this.#values.has(keyOf(value)) ? 0 : 1);
+    const rank = (value: T): number => (this.#values.has(valueKey(value)) ? 0 : 1);
     return values.toSorted((a, b) => rank(a) - rank(b));
   }
 
@@ -46,8 +47,4 @@ export class OutdatedDates {
   giveUp(): void {
     this.#mayRead = false;
   }
-}
-
-function keyOf({ name, value }: FilterValue): string {
-  return `${name}=${value}`;
 }

@@ -4,10 +4,9 @@ import type { ServiceFilterName, TextFilterName } from '../../../../shared/contr
 import { AppError } from '../../../errors.ts';
 import type { Database } from '../../../store/file/database.ts';
 import type { FilterValue } from '../../../store/proof/parity.ts';
+import { valueKey, type ValueName } from '../../../store/proof/value-key.ts';
 import type { MatchingLearner } from './learn-matching.ts';
 import { MembersApply } from './members-apply.ts';
-
-type ValueName = Pick<FilterValue, 'name' | 'value'>;
 
 export class UnsavedProof {
   readonly learners = new Map<ServiceFilterName, MatchingLearner>();
@@ -32,23 +31,19 @@ export class UnsavedProof {
   }
 
   beginMembers(db: Database, value: FilterValue): void {
-    this.#members.set(keyOf(value), new MembersApply(db, value));
+    this.#members.set(valueKey(value), new MembersApply(db, value));
   }
 
   getMembers(value: ValueName): MembersApply {
-    const members = this.#members.get(keyOf(value));
+    const members = this.#members.get(valueKey(value));
     if (!members) throw new AppError('storage', `no rows of ${value.name} were read`);
     return members;
   }
 
   /** Removes the rows that were read for the value. Undefined if none were. */
   takeMembers(value: ValueName): MembersApply | undefined {
-    const members = this.#members.get(keyOf(value));
-    this.#members.delete(keyOf(value));
+    const members = this.#members.get(valueKey(value));
+    this.#members.delete(valueKey(value));
     return members;
   }
-}
-
-function keyOf({ name, value }: ValueName): string {
-  return `${name}=${value}`;
 }
