@@ -9,10 +9,15 @@ import type { WRITER_ROUTES, WriterCalls } from './writer-protocol.ts';
 
 type CallName = keyof WriterCalls;
 
-const WRITE_NOTHING: readonly string[] = ['openStore', 'closeStore', 'checkIntegrity'] satisfies readonly CallName[];
+/** Also allowed on a copy that can only be read. */
+type CallThatWritesNothing = 'openStore' | 'closeStore' | 'checkIntegrity';
+type WritingCall = Exclude<CallName, CallThatWritesNothing>;
 
-/** Calls whose commits are counted. Of the many small steps of a run, only the calls that end it are counted. */
-const SAVES: Readonly<Partial<Record<string, SaveKind>>> = {
+/**
+ * How the commits of a call are counted; null if they are not. Of the many small steps of a run, only the calls that end it
+ * are counted.
+ */
+const SAVES = {
   commitDataset: 'synced',
   holdBackDataset: 'synced',
   concludeCheck: 'synced',
@@ -37,7 +42,55 @@ const SAVES: Readonly<Partial<Record<string, SaveKind>>> = {
   orderViews: 'own',
   compareViews: 'own',
   dismissViewNews: 'own',
-} satisfies Partial<Record<CallName, SaveKind>> & Readonly<Record<keyof typeof WRITER_ROUTES, 'own'>>;
+  // Steps of reading datasets and dictionaries.
+  beginDataset: null,
+  readPage: null,
+  endPass: null,
+  discardPass: null,
+  findRepeatedReports: null,
+  countReports: null,
+  largestReportDate: null,
+  readReportsByDate: null,
+  readDictionaryPage: null,
+  // Steps of reading single ledger dates.
+  beginLedgerDates: null,
+  readDatePage: null,
+  findRepeatedOfDate: null,
+  discardDatePass: null,
+  settleDate: null,
+  readCounts: null,
+  dropLedgerDates: null,
+  // Steps of a proof, which ends with the summaries.
+  startProof: null,
+  countPage: null,
+  readFacts: null,
+  saveFacts: null,
+  beginMatching: null,
+  answerMatching: null,
+  endMatching: null,
+  beginMembers: null,
+  readMembers: null,
+  digestMembers: null,
+  findOutdatedDates: null,
+  commitMembers: null,
+  commitPending: null,
+  forgetPending: null,
+  listRepairs: null,
+  listWaiting: null,
+  listPinsToFetch: null,
+  addWaiting: null,
+  beginTurn: null,
+  parityQueue: null,
+  checkParity: null,
+  skipParity: null,
+  // Beside the rows and a person's own things: the key, the news in the sidecar, backups, and columns made from the copy.
+  changeKey: null,
+  dismissNews: null,
+  backUp: null,
+  beginKeepingColumns: null,
+  keepColumnChunk: null,
+  finishKeepingColumns: null,
+} as const satisfies Readonly<Record<WritingCall, SaveKind | null> & Record<keyof typeof WRITER_ROUTES, 'own'>>;
 
 /** Own saves after which the backup is not due: a run compares views, and the calls of notes back them up at once. */
 const BACKED_UP_OTHERWISE: readonly string[] = ['compareViews', 'saveNote', 'deleteNote'] satisfies readonly CallName[];
@@ -47,9 +100,10 @@ export function keepWriterRules(
   opened: () => OpenedStore | null,
   ownBackup: Pick<OwnBackup, 'noteChange'>,
 ): WriterCalls {
+  const saveKinds = new Map<string, SaveKind | null>(Object.entries(SAVES));
   const guardedCalls = Object.entries(calls).map(([name, call]: [string, (args: never) => unknown]) => {
-    const saveKind = SAVES[name];
-    const mayWrite = !WRITE_NOTHING.includes(name);
+    const saveKind = saveKinds.get(name) ?? null;
+    const mayWrite = saveKinds.has(name);
     const isMade = saveKind === 'own' && !BACKED_UP_OTHERWISE.includes(name);
     return [
       name,
@@ -57,7 +111,7 @@ export function keepWriterRules(
         if (mayWrite) refuseCopy(opened());
         const answer = call(args);
         const store = opened();
-        if (saveKind !== undefined && store !== null) noteSaved(store.db, saveKind);
+        if (saveKind !== null && store !== null) noteSaved(store.db, saveKind);
         if (isMade) ownBackup.noteChange();
         return answer;
       },
