@@ -5,7 +5,7 @@ import type { FilterNote } from '../../shared/contract/answers.ts';
 import type { ExportRequest } from '../../shared/contract/exports/request.ts';
 import type { ExportAbout } from '../../shared/contract/exports/about.ts';
 import { type CellValue, type FieldName, moneyFieldsOf } from '../../shared/contract/fields.ts';
-import { isIncompleteCopy, VERDICT_EFFECTS, VERDICTS } from '../../shared/contract/sync.ts';
+import { COPYING_VERDICTS, isIncompleteCopy } from '../../shared/contract/sync.ts';
 import { COMPUTED_COLUMNS, isComputedColumn } from '../../shared/rules/computed-columns.ts';
 import { ROWS_HASH_RULE } from './format/rows-hash-rule.ts';
 import { contextOf } from '../store/question/query-context.ts';
@@ -148,6 +148,3 @@ function isOfIncompleteCopy({ db, now }: Reading, { source }: ExportRequest): bo
   if (source.kind !== 'rows') return false;
   return isIncompleteCopy(contextOf({ db, dataset: source.query.dataset, now }).state);
 }
-
-/** The verdicts of runs that wrote the copy. */
-const COPYING_VERDICTS = VERDICTS.filter((verdict) => VERDICT_EFFECTS[verdict].writesCopy);

@@ -72,6 +72,9 @@ export const VERDICT_EFFECTS: Readonly<Record<Verdict, VerdictEffect>> = {
   checked: { writesCopy: false, isProven: true },
 };
 
+/** The verdicts of runs that wrote the copy. */
+export const COPYING_VERDICTS = VERDICTS.filter((verdict) => VERDICT_EFFECTS[verdict].writesCopy);
+
 /** Whether the run wrote rows that agreed with the service in two passes. */
 export function isProvenCopy(verdict: Verdict): boolean {
   return VERDICT_EFFECTS[verdict].writesCopy && VERDICT_EFFECTS[verdict].isProven;

@@ -2,7 +2,7 @@
 
 import type { LastDifference, DifferenceRequest } from '../../../shared/contract/differences.ts';
 import type { Period } from '../../../shared/contract/query.ts';
-import type { Receipt, Verdict } from '../../../shared/contract/sync.ts';
+import { COPYING_VERDICTS, type Receipt } from '../../../shared/contract/sync.ts';
 import { assertNever } from '../../../shared/rules/assert-never.ts';
 import { dayText } from '../../../shared/rules/dates.ts';
 import { listChanges } from '../history/change-list.ts';
@@ -11,7 +11,6 @@ import { listReceipts } from '../tables/receipts.ts';
 import { textOfNanos } from './exact-amounts.ts';
 import { changesOfSum } from './logged-changes.ts';
 
-const COPYING: readonly Verdict[] = ['complete', 'refreshed', 'incomplete'];
 /** The changes of a run with more are not read for one figure. */
 const MAX_CHANGES = 5_000;
 
@@ -22,7 +21,7 @@ export function getLastDifference(
 ): LastDifference | null {
   return inSnapshot({ ...options, dataset: 'reports' }, (context) => {
     const { db } = context;
-    const [run, before] = listReceipts(db, { resource: 'reports', verdicts: COPYING, limit: 2 });
+    const [run, before] = listReceipts(db, { resource: 'reports', verdicts: COPYING_VERDICTS, limit: 2 });
     // Of the first copy, nothing was there before.
     if (run === undefined || before === undefined || before.verdict === 'incomplete') return null;
     const periods = query.filters.flatMap((filter) => (filter.kind === 'period' ? [filter.period] : []));
