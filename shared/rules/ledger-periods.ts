@@ -74,6 +74,13 @@ export function monthDays(year: number, month: number): DayRange {
   return { from: day(month - 1, 1), to: day(month, 0) };
 }
 
+/** Null unless the range is exactly one calendar month. */
+export function monthOfRange({ from, to }: DayRange): { readonly year: number; readonly month: number } | null {
+  const [year = 0, month = 0] = from.split('-').map(Number);
+  const whole = monthDays(year, month);
+  return whole.from === from && whole.to === to ? { year, month } : null;
+}
+
 /** `quarter` is 1 to 4. */
 export function quarterDays(year: number, quarter: number): DayRange {
   return { from: monthDays(year, quarter * 3 - 2).from, to: monthDays(year, quarter * 3).to };

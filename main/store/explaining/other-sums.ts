@@ -5,7 +5,7 @@ import type { CurrencyTotals } from '../../../shared/contract/answers.ts';
 import type { FieldName } from '../../../shared/contract/fields.ts';
 import { moneyFieldsOf } from '../../../shared/contract/fields.ts';
 import type { Filter } from '../../../shared/contract/query.ts';
-import { monthDays, type DayRange } from '../../../shared/rules/ledger-periods.ts';
+import { monthDays, monthOfRange, type DayRange } from '../../../shared/rules/ledger-periods.ts';
 import { sumOfField } from '../../../shared/rules/scaled-decimal.ts';
 import { isOfCurrency, sumsUnder, type AskedSum } from './asked-sum.ts';
 import { equalityOf } from './equality.ts';
@@ -58,10 +58,10 @@ export function withCurrency(filters: readonly Filter[], currency: string | null
 }
 
 /** Empty unless the days are exactly one calendar month. */
-function monthsBeside({ from, to }: DayRange): readonly { readonly month: OtherMonth; readonly days: DayRange }[] {
-  const [year = 0, month = 0] = from.split('-').map(Number);
-  const whole = monthDays(year, month);
-  if (whole.from !== from || whole.to !== to) return [];
+function monthsBeside(days: DayRange): readonly { readonly month: OtherMonth; readonly days: DayRange }[] {
+  const whole = monthOfRange(days);
+  if (whole === null) return [];
+  const { year, month } = whole;
   const shifts: Readonly<Record<OtherMonth, DayRange>> = {
     monthBefore: monthDays(year, month - 1),
     monthAfter: monthDays(year, month + 1),

@@ -1,6 +1,6 @@
 // The names of times and periods of ledger dates: "5 Oct 2026", "Oct 2026", "October against September".
 
-import { lastCompleteMonth, monthDays, type DayRange } from '../../../shared/rules/ledger-periods.ts';
+import { lastCompleteMonth, monthOfRange, type DayRange } from '../../../shared/rules/ledger-periods.ts';
 import { messages } from '../../messages/messages.ts';
 
 /** "5 Oct 2026", "Oct 2026" or "2026", for `2026-10-05`, `2026-10` or `2026`. */
@@ -10,21 +10,14 @@ export function timeName(key: string): string {
   return messages.charts.time({ year, month: Number(month), day: day === undefined ? null : Number(day) });
 }
 
-/** Null unless the range is exactly one calendar month. */
-function monthOf({ from, to }: DayRange): { readonly year: number; readonly month: number } | null {
-  const [year = 0, month = 0] = from.split('-').map(Number);
-  const whole = monthDays(year, month);
-  return whole.from === from && whole.to === to ? { year, month } : null;
-}
-
 export function periodName(range: DayRange): string {
-  const month = monthOf(range);
+  const month = monthOfRange(range);
   return month === null ? messages.filters.days(range) : messages.charts.monthOfYear(month);
 }
 
 /** "October against September"; with years where the two differ. */
 export function pairName({ before, after }: { readonly before: DayRange; readonly after: DayRange }): string {
-  const [one, other] = [monthOf(after), monthOf(before)];
+  const [one, other] = [monthOfRange(after), monthOfRange(before)];
   if (one === null || other === null || one.year !== other.year) {
     return messages.charts.against(periodName(after), periodName(before));
   }
