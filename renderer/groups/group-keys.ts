@@ -1,7 +1,7 @@
 // What a key means on a line of the grouped table. The table carries it out.
 
 import type { GroupLine } from './group-lines.ts';
-import { isMod, type Pressed } from '../lib/shortcuts.ts';
+import { isMod, isTypedLetter, type Pressed } from '../lib/shortcuts.ts';
 
 export type GroupIntent =
   | { readonly kind: 'act' | 'expand' | 'collapse' | 'close' | 'copy' | 'noted' }
@@ -46,6 +46,6 @@ export function groupIntentOf(
       if (line.kind === 'group') return line.isOpen ? { kind: 'collapse' } : null;
       return move(lines.findIndex((one) => one.kind === 'group' && one.key === line.key));
     default:
-      return /^[\p{L}\p{N}]$/u.test(event.key) ? { kind: 'search', typed: event.key } : null;
+      return isTypedLetter(event) ? { kind: 'search', typed: event.key } : null;
   }
 }

@@ -103,6 +103,11 @@ export function isMod(
   return mac ? metaKey && !ctrlKey : ctrlKey && !metaKey;
 }
 
+/** A letter of any script, or a digit, which opens the search. Not other signs: "/" and "?" are shortcuts everywhere. */
+export function isTypedLetter({ key, ctrlKey, metaKey }: Pick<Pressed, 'key' | 'ctrlKey' | 'metaKey'>): boolean {
+  return !ctrlKey && !metaKey && /^[\p{L}\p{N}]$/u.test(key);
+}
+
 type KeyEvent = Pressed & { readonly bubbles: boolean; readonly cancelable: boolean };
 
 /** The event of the shortcut's first key, for a menu that does what the key does. */

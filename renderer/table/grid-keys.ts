@@ -1,6 +1,6 @@
 // What a key means on a cell. The grid carries it out.
 
-import { isMod, type Pressed } from '../lib/shortcuts.ts';
+import { isMod, isTypedLetter, type Pressed } from '../lib/shortcuts.ts';
 import { HEADER_ROW, moveCell, type CellPosition, type GridSize } from '../grid/table-window.ts';
 
 export type GridIntent =
@@ -37,10 +37,5 @@ export function intentOf(event: Pressed, at: CellPosition, size: GridSize): Grid
   if (onHeader && event.shiftKey && event.key === 'ArrowRight') return { kind: 'resize', byPx: WIDTH_STEP_PX };
   const to = moveCell(at, { key: event.key, ctrlKey }, size);
   if (to !== null) return event.shiftKey && !onHeader ? { kind: 'extend', to } : { kind: 'move', to };
-  return isLetter(event) ? { kind: 'search', typed: event.key } : null;
-}
-
-/** A letter of any script, or a digit. Not other signs: "/" and "?" are shortcuts everywhere. */
-function isLetter(event: Pressed): boolean {
-  return !event.ctrlKey && !event.metaKey && /^[\p{L}\p{N}]$/u.test(event.key);
+  return isTypedLetter(event) ? { kind: 'search', typed: event.key } : null;
 }

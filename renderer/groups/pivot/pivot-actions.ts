@@ -3,7 +3,7 @@
 import { tick } from 'svelte';
 import type { GridView } from '../../grid/grid-view.svelte.ts';
 import type { Filter } from '../../../shared/contract/query.ts';
-import { isMod } from '../../lib/shortcuts.ts';
+import { isMod, isTypedLetter } from '../../lib/shortcuts.ts';
 import type { GroupedTable } from '../grouped-table.ts';
 
 export type CellPlace = { readonly line: number; readonly column: number };
@@ -41,7 +41,7 @@ export class PivotActions {
     else if (event.ctrlKey || event.metaKey || event.altKey) return;
     else if (event.key === 'Enter' || event.key === ' ') this.#open(place);
     else if (event.key === 'Escape') table.open(null);
-    else if (/^[\p{L}\p{N}]$/u.test(event.key)) table.filters.focusSearch(event.key);
+    else if (isTypedLetter(event)) table.filters.focusSearch(event.key);
     else {
       const next = moved(place, event.key, { columns: columns.length, lines, pageRows: view.pageRows });
       if (next === null) return;
