@@ -1,7 +1,7 @@
 // Quits in order: asks while an export runs beside a window, ends all work, and starts the app again if it was opened
 // meanwhile.
 
-import type { App, BrowserWindow, Dialog, PowerMonitor } from 'electron';
+import type { App, BrowserWindow, Dialog, Event, PowerMonitor } from 'electron';
 import type { Clock } from '../clock.ts';
 import type { Desk } from '../desk.ts';
 import type { Log } from '../log.ts';
@@ -62,8 +62,15 @@ class QuitInOrder implements Quitting {
       event.preventDefault();
       this.#begin();
     });
-    // The computer shuts down: nobody can be asked any more. Windows says so to the window instead.
-    powerMonitor.on('shutdown', () => this.#end());
+    // Linux or macOS shuts down: nobody can be asked any more. Windows says so to the window instead.
+    const onShutdown = (event: Event): void => {
+      // Electron then tries to delay it until the app has exited. The system may wait less long than the app needs.
+      event.preventDefault();
+      this.#end();
+    };
+    // The documentation has the event, its type does not. On Linux, Electron asks for the delay only if an earlier listener
+    // of powerMonitor is there: that of the desk.
+    powerMonitor.on('shutdown', onShutdown as () => void);
   }
 
   watch(window: BrowserWindow): void {

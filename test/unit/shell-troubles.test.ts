@@ -293,12 +293,33 @@ test('a session that Windows only asks about goes on with its export', () => {
   expect([event.defaultPrevented, close.mock.calls.length]).toEqual([false, 0]);
 });
 
-test('a computer that shuts down waits for nobody’s answer', async () => {
+test('a computer that shuts down is delayed until the app has closed, and waits for nobody’s answer', async () => {
   const { app, powerMonitor, shown } = quittingApp({ isExporting: true });
-  powerMonitor.emit('shutdown');
+  const event = new HostEvent();
+  powerMonitor.emit('shutdown', event);
+  expect(event.defaultPrevented).toBe(true);
   await vi.waitFor(() => expect(app.exit).toHaveBeenCalledTimes(1));
   expect(shown).toEqual([]);
 });
+
+test.each(['before', 'after'])(
+  'a shutdown %s a quit goes on, even if neither closing nor saving ends',
+  async (when) => {
+    const clock = new ManualClock();
+    const saves = new OwnSaves();
+    void saves.track(new Promise(() => undefined));
+    const { app, powerMonitor, quit } = quittingApp({ clock, saves, close: () => new Promise(() => undefined) });
+    if (when === 'after') quit();
+    const event = new HostEvent();
+    powerMonitor.emit('shutdown', event);
+    if (when === 'before') quit();
+    await clock.advance(3_000);
+    await clock.advance(59_999);
+    expect([event.defaultPrevented, app.exit.mock.calls.length]).toEqual([true, 0]);
+    await clock.advance(1);
+    expect(app.exit).toHaveBeenCalledTimes(1);
+  },
+);
 
 test('an app that is opened while it closes says so once and starts again, with the arguments of the second start', () => {
   const { app, quit, shown } = quittingApp({ close: () => new Promise(() => undefined) });
