@@ -2,6 +2,7 @@
 // by NSUserDefaults, which cannot say whether the person wrote a value.
 
 import { join } from 'node:path';
+import { parseJson } from '../../shared/rules/json-object.ts';
 import type { AskProgram } from './ask-program.ts';
 import { checkDocument, refusedDocument, type CheckedPolicy } from './check-policy.ts';
 import { readTrustedFile, type FileAccess } from './trusted-file.ts';
@@ -31,8 +32,8 @@ async function readPlist(path: string, { files, ask }: PlistParts): Promise<Chec
   if (file.kind === 'none') return null;
   if (file.kind === 'refused') return refusedDocument(path, file);
   const json = await ask({ file: PLUTIL, args: ['-convert', 'json', '-o', '-', '-'], input: file.bytes });
-  if (json === null) return refusedDocument(path, { reason: { kind: 'noPropertyList' } });
-  const value: unknown = JSON.parse(json);
+  const value = json === null ? undefined : parseJson(json);
+  if (value === undefined) return refusedDocument(path, { reason: { kind: 'noPropertyList' } });
   return checkDocument({
     source: path,
     value,

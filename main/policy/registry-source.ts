@@ -3,7 +3,7 @@
 
 import { join } from 'node:path/win32';
 import { POLICY, POLICY_KEYS } from '../../shared/policy/policy.ts';
-import { isObject } from '../../shared/rules/json-object.ts';
+import { isObject, parseJson } from '../../shared/rules/json-object.ts';
 import type { AskProgram } from './ask-program.ts';
 import { checkDocument, refusedDocument, type CheckedPolicy } from './check-policy.ts';
 
@@ -11,6 +11,9 @@ const POLICIES = 'Software\\Policies';
 export const POLICY_PATH = `${POLICIES}\\Commission Desk`;
 const HIVES = ['HKLM', 'HKCU'] as const;
 type Hive = (typeof HIVES)[number];
+
+/** PowerShell starts slowly on a computer that has just started. Without its answer the policy counts as unreadable. */
+const POWERSHELL_LIMIT_MS = 30_000;
 
 type Sections = Record<string, Record<string, unknown>>;
 
@@ -55,6 +58,7 @@ async function readSections(
   const json = await ask({
     file: join(folder, 'WindowsPowerShell', 'v1.0', 'powershell.exe'),
     args: ['-NoProfile', '-NonInteractive', '-Command', powerShellQuery(hive)],
+    limitMs: POWERSHELL_LIMIT_MS,
   });
   return json === null ? 'unreadable' : parsePowerShell(json);
 }
@@ -111,11 +115,12 @@ function powerShellQuery(hive: Hive): string {
   );
 }
 
-function parsePowerShell(json: string): Sections | 'none' {
+function parsePowerShell(json: string): Sections | 'none' | 'unreadable' {
   if (json.trim() === '') return 'none';
-  const parsed: unknown = JSON.parse(json);
+  const parsed = parseJson(json);
   // One object, or a list of them.
-  const objects = (Array.isArray(parsed) ? parsed : [parsed]).filter(isObject);
+  const objects: readonly unknown[] = Array.isArray(parsed) ? parsed : [parsed];
+  if (!objects.every(isObject)) return 'unreadable';
   const sections: Sections = {};
   for (const object of objects) {
     const values = openSection(sections, `${POLICY_PATH}\\${String(object['PSChildName'])}`) ?? sections;

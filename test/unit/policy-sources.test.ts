@@ -131,8 +131,21 @@ test('where reg.exe is forbidden, PowerShell reads the same', async () => {
   });
   expect(problems).toEqual([]);
   const file = 'C:\\Windows\\System32\\WindowsPowerShell\\v1.0\\powershell.exe';
-  expect(orders.filter((order) => order.file === file)).toHaveLength(2);
+  const asked = orders.filter((order) => order.file === file);
+  expect(asked.map(({ limitMs }) => limitMs)).toEqual([30_000, 30_000]);
 });
+
+test.each(['Welcome to Example Ltd.', '"Welcome"', '5', '[5]'])(
+  'an answer of PowerShell that is no policy: %s',
+  async (printed) => {
+    const ask: AskProgram = ({ file }) => Promise.resolve(file.endsWith('powershell.exe') ? printed : null);
+    const { problems } = await readOn('win32', { ask });
+    expect(problems.map(({ where, reason }) => [where, reason.kind])).toEqual([
+      [KEY, 'registryNotRead'],
+      [USER_KEY, 'registryNotRead'],
+    ]);
+  },
+);
 
 test('a registry that nothing can read, and a key that is there but cannot be read, are refused', async () => {
   const refused = { of: 'document', line: null, key: null, reason: { kind: 'registryNotRead' } };
@@ -173,6 +186,8 @@ test('preferences of somebody else, or that are no property list, are refused on
   expect((await readOn('darwin', { files: broken })).problems).toMatchObject([
     { of: 'document', where: MACHINE_PLIST },
   ]);
+  const unexpected = await readOn('darwin', { files: broken, ask: () => Promise.resolve('no JSON') });
+  expect(unexpected.problems).toMatchObject([{ where: MACHINE_PLIST, reason: { kind: 'noPropertyList' } }]);
 });
 
 test('a program is given its input and answers with its output; one that fails or is missing gives null', async () => {
@@ -181,4 +196,6 @@ test('a program is given its input and answers with its output; one that fails o
   expect(await askProgram({ file: node, args: echo, input: Buffer.from('in') })).toBe('in');
   expect(await askProgram({ file: node, args: ['-e', 'process.exit(1)'] })).toBeNull();
   expect(await askProgram({ file: '/no/such/program', args: [] })).toBeNull();
+  const endless = ['-e', 'setInterval(() => undefined, 60_000)'];
+  expect(await askProgram({ file: node, args: endless, limitMs: 50 })).toBeNull();
 });
