@@ -133,7 +133,7 @@ type RemainingLine = {
   readonly pair: PairSums['pairs'][number];
   readonly rows: number;
   readonly place: number;
-  /** The place of the same pair in the subtracted sums, or `OUT`. */
+  /** The place of the same pair in the subtracted sums, or `NO_PLACE`. */
   readonly without: number;
 };
 
