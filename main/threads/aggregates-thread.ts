@@ -41,9 +41,10 @@ export class AggregatesThread implements WorkerClient<AggregatesCalls> {
   readonly call: WorkerClient<AggregatesCalls>['call'] = async (...call) => {
     const [, , options] = call;
     if (this.#failure !== null) {
+      const location = this.#location;
       // Nobody waits for work in the background, and it may be what the thread fails at.
-      if (options?.rank === 'background' || !this.#mayStartAgain()) throw this.#failure;
-      this.#opening = this.#startAgain();
+      if (location === null || options?.rank === 'background' || !this.#mayStartAgain()) throw this.#failure;
+      this.#opening = this.#startAgain(location);
     }
     if (this.#opening !== null) await this.#opening;
     return await this.#worker.call(...call);
@@ -81,13 +82,11 @@ export class AggregatesThread implements WorkerClient<AggregatesCalls> {
   #mayStartAgain(): boolean {
     const now = this.#now();
     this.#failedAtMs = this.#failedAtMs.filter((time) => now - time < MAX_FAILURES.withinMs);
-    return this.#location !== null && this.#failedAtMs.length < MAX_FAILURES.count;
+    return this.#failedAtMs.length < MAX_FAILURES.count;
   }
 
   /** Resolves once the thread has opened the file again. */
-  async #startAgain(): Promise<void> {
-    const location = this.#location;
-    if (location === null) throw new AppError('storage', 'no store is open');
+  async #startAgain(location: StoreLocation): Promise<void> {
     const worker = this.#connect();
     this.#worker = worker;
     try {
