@@ -48,13 +48,7 @@ type Options = {
 
 /** The columns of one table: the person's choice, and the columns on screen now. */
 export class ColumnsState {
-  settings = $state.raw<ColumnSettings>({
-    layout: [],
-    density: 'usual',
-    values: 'words',
-    hidesEmpty: false,
-    second: null,
-  });
+  settings: ColumnSettings;
 
   #emptyAnswer = $state.raw<{ readonly filters: string; readonly fields: readonly FieldName[] } | null>(null);
   readonly #latestRequest = new LatestRequest();
@@ -89,7 +83,7 @@ export class ColumnsState {
   constructor(dataset: DatasetName, options: Options) {
     this.#dataset = dataset;
     this.#options = options;
-    this.settings = defaultColumns(dataset);
+    this.settings = $state.raw(defaultColumns(dataset));
   }
 
   /** Takes over stored settings, without storing them again. */
