@@ -96,7 +96,7 @@ describe('columns that are handed over', () => {
     const handed = toKeep.next(copy);
     expect(handed).toEqual({ kind: 'end', chunks: 0, checksum: 0 });
     fill(temp.db, 'reports', []);
-    expect(finishKeeping(temp.db, copy, { chunks: 0, checksum: 0 })).toBe(true);
+    expect(finishKeeping(temp.db, { ...copy, chunks: 0, checksum: 0 })).toBe(true);
     const count = (table: string): unknown => temp.db.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
     expect([count('column_chunks'), count('column_sets')]).toEqual([0n, 0n]);
   });

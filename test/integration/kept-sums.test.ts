@@ -285,9 +285,9 @@ function handOver(copy: ColumnsCopy): void {
   beginKeeping(temp.db, copy);
   for (;;) {
     const handed = calls.nextColumnChunk(copy);
-    if (handed.kind === 'end') finishKeeping(temp.db, copy, handed);
+    if (handed.kind === 'end') finishKeeping(temp.db, { ...copy, ...handed });
     if (handed.kind !== 'chunk') break;
-    keepChunk(temp.db, copy, handed);
+    keepChunk(temp.db, { ...copy, ...handed });
   }
   calls.closeStore({});
 }

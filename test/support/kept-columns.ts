@@ -29,8 +29,8 @@ export function keepingSteps(db: Database, dataset: DatasetName, index = loadCol
   const checksum = chunks.reduce(addToChecksum, 0);
   return [
     () => beginKeeping(db, copy),
-    ...chunks.map((chunk, number) => () => keepChunk(db, copy, { number, ...chunk })),
-    () => finishKeeping(db, copy, { chunks: chunks.length, checksum }),
+    ...chunks.map((chunk, number) => () => keepChunk(db, { ...copy, number, ...chunk })),
+    () => finishKeeping(db, { ...copy, chunks: chunks.length, checksum }),
   ];
 }
 

@@ -174,7 +174,7 @@ function createChoiceCalls(
 function createColumnCalls(store: () => Database): ColumnCalls {
   return {
     beginKeepingColumns: (copy) => beginKeeping(store(), copy),
-    keepColumnChunk: (chunk) => keepChunk(store(), chunk, chunk),
-    finishKeepingColumns: (written) => finishKeeping(store(), written, written),
+    keepColumnChunk: (chunk) => keepChunk(store(), chunk),
+    finishKeepingColumns: (written) => finishKeeping(store(), written),
   };
 }

@@ -111,10 +111,11 @@ export function beginKeeping(db: Database, copy: ColumnsCopy): boolean {
  * Replaces the chunk of this number, so that the file does not contain two copies of the columns. Returns false, and writes
  * nothing, if the copy is no longer live.
  */
-export function keepChunk(db: Database, copy: ColumnsCopy, { number, part, bytes }: NumberedChunk): boolean {
-  return ifLive(db, copy, () => {
+export function keepChunk(db: Database, chunk: ColumnsCopy & NumberedChunk): boolean {
+  const { dataset, number, part, bytes } = chunk;
+  return ifLive(db, chunk, () => {
     db.prepare('INSERT OR REPLACE INTO column_chunks (dataset, number, part, bytes) VALUES (?, ?, ?, ?)').run(
-      copy.dataset,
+      dataset,
       number,
       part,
       bytes,
@@ -126,9 +127,9 @@ export function keepChunk(db: Database, copy: ColumnsCopy, { number, part, bytes
  * Call it after the last chunk: from now on the columns are read. Without any chunk, only older ones are removed. Returns
  * false, and writes nothing, if the copy is no longer live.
  */
-export function finishKeeping(db: Database, copy: ColumnsCopy, { chunks, checksum }: ChunksWritten): boolean {
-  const { dataset, copyNumber } = copy;
-  const isKept = ifLive(db, copy, () => {
+export function finishKeeping(db: Database, written: ColumnsCopy & ChunksWritten): boolean {
+  const { dataset, copyNumber, chunks, checksum } = written;
+  const isKept = ifLive(db, written, () => {
     db.prepare('DELETE FROM column_chunks WHERE dataset = ? AND number >= ?').run(dataset, chunks);
     if (chunks === 0) return;
     db.prepare(
