@@ -83,8 +83,12 @@ const FILE_CHANGES = [
     message: 'Files are renamed and removed through main/files only.',
   },
 ];
+const NO_EXTERNAL_LINK = {
+  selector: 'MemberExpression[property.name="openExternal"]',
+  message: 'No link opens in another program: SECURITY.md.',
+};
 const ANYWHERE = [NO_DEFAULT_EXPORT, ...NO_BARREL, NO_MODULE_MOCK];
-const PRODUCT_CODE = [...ANYWHERE, ...NO_MODULE_STATE, ...NO_RAW_HTML];
+const PRODUCT_CODE = [...ANYWHERE, ...NO_MODULE_STATE, ...NO_RAW_HTML, NO_EXTERNAL_LINK];
 
 /** ESLint applies only the last list that matches, so each folder's list is complete. */
 function restrictSyntax(files, ...lists) {

@@ -2,7 +2,7 @@
 // main/index.ts calls it, and has the steps that follow.
 
 import { join } from 'node:path';
-import { app, dialog, protocol, shell } from 'electron';
+import { app, dialog, protocol } from 'electron';
 import type { Language } from '../../shared/contract/languages.ts';
 import { createFileLog, logBugs, logPathIn, type FileLog } from '../log.ts';
 import type { OneStart } from '../policy/one-start.ts';
@@ -67,7 +67,7 @@ function run(beginning: Beginning, { onLogged, start }: Pick<Parts, 'onLogged' |
   logBugs(log);
   onLogged();
   logLostHelpers(app, log);
-  guardAllContents({ app, shell, log });
+  guardAllContents({ app, log });
   void app
     .whenReady()
     .then(() => start(beginning))

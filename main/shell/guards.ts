@@ -1,15 +1,15 @@
-// Applies the decisions of main/shell/page-limits.ts to everything that a page could try: navigation, new windows, embedded
-// pages, permissions, devices, downloads, the person's certificates.
+// Guards everything that a page could try: navigation by the decision of main/shell/page-limits.ts; new windows, embedded
+// pages, permissions, devices, downloads and the person's certificates are all refused.
 
-import type { App, Session, Shell, WebContents } from 'electron';
+import type { App, Session, WebContents } from 'electron';
 import type { Log } from '../log.ts';
-import { decideWindowOpen, EXTERNAL_HOSTS, isNavigationAllowed, isPermissionAllowed } from './page-limits.ts';
+import { isNavigationAllowed } from './page-limits.ts';
 
-export type GuardParts = { readonly app: App; readonly shell: Shell; readonly log: Log };
+export type GuardParts = { readonly app: App; readonly log: Log };
 
 /** Call it before the first window is opened, so that each window has its guards from the beginning. */
-export function guardAllContents({ app, shell, log }: GuardParts): void {
-  app.on('web-contents-created', (_event, contents) => guardContents(contents, shell, log));
+export function guardAllContents({ app, log }: GuardParts): void {
+  app.on('web-contents-created', (_event, contents) => guardContents(contents, log));
   // Otherwise Electron sends the first certificate of the person's store to any server that asks.
   app.on('select-client-certificate', (event, _contents, _url, _certificates, answer) => {
     event.preventDefault();
@@ -18,7 +18,7 @@ export function guardAllContents({ app, shell, log }: GuardParts): void {
   });
 }
 
-function guardContents(contents: WebContents, shell: Shell, log: Log): void {
+function guardContents(contents: WebContents, log: Log): void {
   const refuse = (event: Electron.Event<{ url: string; isMainFrame: boolean }>): void => {
     if (isNavigationAllowed(event.url, event.isMainFrame)) return;
     event.preventDefault();
@@ -31,17 +31,16 @@ function guardContents(contents: WebContents, shell: Shell, log: Log): void {
   contents.on('will-redirect', (event) => event.preventDefault());
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.setWindowOpenHandler(({ url }) => {
-    const decision = decideWindowOpen(url, EXTERNAL_HOSTS);
-    if (decision.kind === 'openExternally')
-      shell.openExternal(decision.url).catch((error: unknown) => log.warn('no program opened the address', error));
-    else log.warn('new window refused', { scheme: schemeOf(url) });
+    // No screen has external links, so that nothing opens in the browser either.
+    log.warn('new window refused', { scheme: schemeOf(url) });
     return { action: 'deny' };
   });
 }
 
 export function guardSession(session: Session): void {
-  session.setPermissionRequestHandler((_contents, permission, answer) => answer(isPermissionAllowed(permission)));
-  session.setPermissionCheckHandler((_contents, permission) => isPermissionAllowed(permission));
+  // Even copying goes through the `copyText` call.
+  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
+  session.setPermissionCheckHandler(() => false);
   session.setDevicePermissionHandler(() => false);
   session.on('will-download', (event) => event.preventDefault());
 }

@@ -1,5 +1,5 @@
-// Decides what a page may do: reach Node, navigate, open windows, use permissions, make calls. Pure. window.ts sets the
-// limits of the page, guards.ts asks before Electron acts, main/ipc.ts before a call is answered.
+// Decides what a page may do: reach Node, load, navigate, make calls. Pure. window.ts sets the limits of the page, guards.ts
+// asks before Electron acts, main/ipc.ts before a call is answered.
 
 import type { WebPreferences } from 'electron';
 import { LANGUAGE_PARAMETER, type Language } from '../../shared/contract/languages.ts';
@@ -33,9 +33,6 @@ export function pageLimits(isPackaged: boolean) {
   } as const satisfies WebPreferences;
 }
 
-/** Hosts whose links open in the person's browser. Empty, because no screen has external links. */
-export const EXTERNAL_HOSTS: readonly string[] = [];
-
 export function isAppUrl(url: string): boolean {
   // Not URL.origin: Node knows no custom schemes and calls their origin "null".
   const parsed = URL.parse(url);
@@ -50,24 +47,6 @@ export function isRequestAllowed(url: string, isPackaged: boolean): boolean {
 /** The app has a single page, so only a reload of that page is allowed. */
 export function isNavigationAllowed(url: string, isMainFrame: boolean): boolean {
   return isMainFrame && isAppUrl(url);
-}
-
-export type WindowOpenDecision = { readonly kind: 'deny' } | { readonly kind: 'openExternally'; readonly url: string };
-
-/** Never opens a window of the app; an allowed link opens in the person's browser. */
-export function decideWindowOpen(url: string, externalHosts: readonly string[]): WindowOpenDecision {
-  return isExternalLinkAllowed(url, externalHosts) ? { kind: 'openExternally', url } : { kind: 'deny' };
-}
-
-export function isExternalLinkAllowed(url: string, externalHosts: readonly string[]): boolean {
-  const parsed = URL.parse(url);
-  if (parsed === null || parsed.protocol !== 'https:' || hasCredentials(parsed)) return false;
-  return parsed.port === '' && externalHosts.includes(parsed.hostname);
-}
-
-/** No permission is allowed: even copying goes through the `copyText` call. */
-export function isPermissionAllowed(_permission: string): boolean {
-  return false;
 }
 
 /** The parts of Electron's WebFrameMain that identify the sender of a message. */

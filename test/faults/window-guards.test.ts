@@ -1,7 +1,7 @@
 // Row G4: the guards that Electron asks before it acts for a page.
 
 import { EventEmitter } from 'node:events';
-import type { App, Session, Shell, WebContents } from 'electron';
+import type { App, Session, WebContents } from 'electron';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Log } from '../../main/log.ts';
 import { guardAllContents, guardSession } from '../../main/shell/guards.ts';
@@ -39,15 +39,14 @@ function guardedSession() {
 function guardedContents() {
   const app = new EventEmitter();
   const warn = vi.fn<Log['warn']>();
-  const openExternal = vi.fn<Shell['openExternal']>(async () => undefined);
   const log: Log = { info: () => undefined, warn, error: () => undefined };
-  guardAllContents({ app: app as unknown as App, shell: { openExternal } as unknown as Shell, log });
+  guardAllContents({ app: app as unknown as App, log });
   const contents = new EventEmitter();
   const setWindowOpenHandler = vi.fn<(handler: WindowOpenHandler) => void>();
   const setWebRTCIPHandlingPolicy = vi.fn<WebContents['setWebRTCIPHandlingPolicy']>();
   Object.assign(contents, { setWindowOpenHandler, setWebRTCIPHandlingPolicy });
   app.emit('web-contents-created', new HostEvent(), contents);
-  return { app, contents, setWindowOpenHandler, setWebRTCIPHandlingPolicy, openExternal, warn };
+  return { app, contents, setWindowOpenHandler, setWebRTCIPHandlingPolicy, warn };
 }
 
 /** Whether this event was prevented. */
@@ -126,11 +125,10 @@ describe('each page', () => {
     expect(isRefused(guardedContents().contents, 'will-attach-webview')).toBe(true);
   });
 
-  test.each([HOME, ...FOREIGN_URLS])('G4 opens no window and no browser for %s', (url) => {
-    const { setWindowOpenHandler, openExternal } = guardedContents();
+  test.each([HOME, ...FOREIGN_URLS])('G4 opens no window for %s', (url) => {
+    const { setWindowOpenHandler } = guardedContents();
     const [handler] = setWindowOpenHandler.mock.lastCall!;
     expect(handler({ url } as Parameters<WindowOpenHandler>[0])).toEqual({ action: 'deny' });
-    expect(openExternal).not.toHaveBeenCalled();
   });
 
   test('G4 logs the scheme of a refused address, never the rest', () => {

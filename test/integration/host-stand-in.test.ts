@@ -5,7 +5,7 @@ import { EventEmitter, once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { App, Shell } from 'electron';
+import type { App } from 'electron';
 import { afterAll, describe, expect, test } from 'vitest';
 import { toMainUrl, toPageUrl } from '../host/standin/address.ts';
 import { createClipboard, createClipboardItem } from '../host/standin/clipboard.ts';
@@ -113,7 +113,7 @@ describe('a window', () => {
     const guardedPage = (): WebContentsStandIn => {
       const page = pageWithoutGuards();
       const app = new EventEmitter() as App;
-      guardAllContents({ app, shell: {} as Shell, log: { info() {}, warn() {}, error() {} } });
+      guardAllContents({ app, log: { info() {}, warn() {}, error() {} } });
       app.emit('web-contents-created', {}, page);
       return page;
     };

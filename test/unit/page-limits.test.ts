@@ -1,17 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import {
-  decideWindowOpen,
-  EXTERNAL_HOSTS,
-  isAppUrl,
-  isExternalLinkAllowed,
-  isNavigationAllowed,
-  isPermissionAllowed,
-  isTrustedSender,
-  pageLimits,
-} from '../../main/shell/page-limits.ts';
+import { isAppUrl, isNavigationAllowed, isTrustedSender, pageLimits } from '../../main/shell/page-limits.ts';
 
 const HOME = 'app://commission-desk/index.html';
-const HOSTS = ['help.example.com'];
 
 /** Concatenated, because lint would report the whole word as a use of it. */
 const SCRIPT_SCHEME = ['javascript', ''].join(':');
@@ -51,48 +41,6 @@ describe('navigation', () => {
     expect(isNavigationAllowed(HOME, true)).toBe(true);
     expect(isNavigationAllowed(HOME, false)).toBe(false);
   });
-});
-
-describe('a new window', () => {
-  test('is never opened by the app, not even for its own pages', () => {
-    expect(decideWindowOpen(HOME, HOSTS)).toEqual({ kind: 'deny' });
-    expect(decideWindowOpen('https://x.example.com/', HOSTS)).toEqual({ kind: 'deny' });
-  });
-
-  test('of a listed host opens in the person’s own browser', () => {
-    const url = 'https://help.example.com/start';
-    expect(decideWindowOpen(url, HOSTS)).toEqual({ kind: 'openExternally', url });
-  });
-});
-
-describe('an external link', () => {
-  test.each([
-    'http://help.example.com/',
-    'https://help.example.com:8443/',
-    'https://help.example.com.evil.test/',
-    'https://evil.test/help.example.com',
-    'https://help.example.com@evil.test/',
-    'https://user:pass@help.example.com/',
-    'file:///C:/Windows/System32/calc.exe',
-    `${SCRIPT_SCHEME}alert(1)`,
-    'ms-msdt:/id PCWDiagnostic',
-    'mailto:someone@help.example.com',
-    'search-ms:query=x',
-    '\\\\server\\share',
-  ])('is refused: %s', (url) => {
-    expect(isExternalLinkAllowed(url, HOSTS)).toBe(false);
-  });
-
-  test('has no allowed host today', () => {
-    expect(EXTERNAL_HOSTS).toEqual([]);
-  });
-});
-
-describe('permissions', () => {
-  test.each(['media', 'geolocation', 'notifications', 'clipboard-read', 'openExternal', 'fileSystem', 'unknown'])(
-    'refuse %s',
-    (permission) => expect(isPermissionAllowed(permission)).toBe(false),
-  );
 });
 
 describe('the page of the window', () => {

@@ -32,7 +32,7 @@ if (app.requestSingleInstanceLock()) {
   for (const name of ['ready', 'window-all-closed', 'before-quit', 'will-quit', 'quit'] as const) {
     app.on(name as 'quit', () => write(`event ${name}`));
   }
-  guardAllContents({ app, shell, log });
+  guardAllContents({ app, log });
   void app.whenReady().then(start);
 } else {
   app.quit();
