@@ -9,8 +9,8 @@ type SettledDate = Extract<Settlement, { readonly kind: 'settled' }>;
 
 /**
  * `onDate` is called once the writer has the rows of a date. When a date does not settle, `notSettled` makes the error, or
- * null if the others are to be read. If `isGone` is true of what the reading of a date throws, the date counts as one without
- * rows; else `failed` makes another error of it.
+ * null if the others are to be read. `failed` gets what the reading of a date throws; it throws that or another error, or
+ * returns if the date counts as one without rows.
  */
 export async function readDates(
   run: { readonly context: RunContext; readonly cost: Cost },
@@ -19,8 +19,7 @@ export async function readDates(
     readonly onRows: (rows: number) => void;
     readonly onDate: (date: string, settled: SettledDate) => void;
     readonly notSettled: (settlement: Exclude<Settlement, SettledDate>, date: string) => Error | null;
-    readonly isGone?: (error: unknown, date: string) => boolean;
-    readonly failed?: (error: unknown, date: string) => unknown;
+    readonly failed?: (error: unknown, date: string) => void;
   },
 ): Promise<void> {
   const { context, cost } = run;
@@ -42,7 +41,8 @@ export async function readDates(
       }
       await keep(date, settlement);
     } catch (error) {
-      if (events.isGone?.(error, date) !== true) throw events.failed?.(error, date) ?? error;
+      if (events.failed === undefined) throw error;
+      events.failed(error, date);
       // An earlier pass may have brought rows.
       await source.discardPass();
       await keep(date, { kind: 'settled', rows: 0, readAt: isoTime(context.clock.now()) });

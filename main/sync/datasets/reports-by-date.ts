@@ -168,12 +168,17 @@ function failureOfDate(error: unknown, date: string): unknown {
   return mayBeOfOneQuestion(error) ? new UnansweredDate(error, date) : error;
 }
 
-/** Whether the service may no longer have the date: until all dates are added up, it counts as one without rows. */
-function mayBeGone(run: DatesRun, error: unknown, date: string): boolean {
+/** Notes a date that may be gone: until all dates are added up, it counts as one without rows. Throws for any other. */
+function takeAsGone(run: DatesRun, error: unknown, date: string): void {
+  if (!isPlausiblyGone(run, error, date)) throw failureOfDate(error, date);
+  run.refused.set(date, error);
+}
+
+/** Whether the service may no longer have the date. */
+function isPlausiblyGone(run: DatesRun, error: unknown, date: string): error is AppError {
   if (!isRefused(error) || !isOldest(run, date)) return false;
-  const { refused, stored } = run;
-  refused.set(date, error);
-  const { liveRows, dates } = stored;
+  const { liveRows, dates } = run.stored;
+  const refused = new Set([...run.refused.keys(), date]);
   const refusedRows = sum(dates.filter((each) => refused.has(each.date)).map(({ rows }) => rows));
   return refused.size <= MAX_REFUSED_DATES && !hasShrunk({ liveRows, newRows: liveRows - refusedRows });
 }
@@ -216,7 +221,7 @@ async function readQuickly(run: DatesRun): Promise<void> {
   await readDatesOf(
     run,
     datesToRead.map(({ date }) => date),
-    (error, date) => mayBeGone(run, error, date),
+    (error, date) => takeAsGone(run, error, date),
   );
   const after = await count(null, context.signal);
   cost.serviceTotal = after;
@@ -285,7 +290,7 @@ async function countStored(run: DatesRun, asked: Promise<number>, date: string):
   try {
     return await asked;
   } catch (error) {
-    if (!mayBeGone(run, error, date)) throw failureOfDate(error, date);
+    takeAsGone(run, error, date);
     return 0;
   }
 }
@@ -297,7 +302,9 @@ async function readTheseDates(run: DatesRun, dates: readonly string[]): Promise<
   const asked = [...new Set(dates)];
   const unknown = asked.filter((date) => !stored.has(date));
   const found = await findDates(run, unknown);
-  await readDatesOf(run, [...asked.filter((date) => stored.has(date)), ...found], () => false);
+  await readDatesOf(run, [...asked.filter((date) => stored.has(date)), ...found], (error, date) => {
+    throw failureOfDate(error, date);
+  });
   const storedRowsOfDates = sum(allDates.filter(({ date }) => run.read.has(date)).map(({ rows }) => rows));
   const newRows = liveRows - storedRowsOfDates + sum(run.read.values());
   if (hasShrunk({ liveRows, newRows })) throw new ReadEverything(SHRUNK);
@@ -321,7 +328,7 @@ async function findDates(run: DatesRun, days: Iterable<string>): Promise<readonl
 async function readDatesOf(
   run: DatesRun,
   dates: readonly string[],
-  isGone: (error: unknown, date: string) => boolean,
+  failed: (error: unknown, date: string) => void,
 ): Promise<void> {
   const { context, cost, stored } = run;
   const storedRowsByDate = new Map(stored.dates.map(({ date, rows }) => [date, rows]));
@@ -330,8 +337,7 @@ async function readDatesOf(
     onRows: (rows) => context.progress.addRows('reports', rows, expectedRows),
     onDate: (date, { rows }) => void run.read.set(date, rows),
     notSettled: ({ kind }) => new ReadEverything(`one ledger date: ${kind}`),
-    isGone,
-    failed: failureOfDate,
+    failed,
   });
 }
 

@@ -178,10 +178,9 @@ async function readDatesAround(
   const mayBeGone = new Set(onlyStored);
   await readDates(run, seenDates, {
     ...events,
-    isGone(error, date) {
-      if (!mayBeGone.has(date) || !isRefused(error)) return false;
+    failed(error, date) {
+      if (!mayBeGone.has(date) || !isRefused(error)) throw error;
       read.refused.add(date);
-      return true;
     },
   });
   const [newerDays = [], olderDays = []] = isSearching ? daysAround(seenDates, context.clock.now()) : [];
