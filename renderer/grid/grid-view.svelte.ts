@@ -1,4 +1,5 @@
 import { tick } from 'svelte';
+import { kept, samePart } from './kept.ts';
 import {
   drawnRows,
   hiddenSides,
@@ -30,13 +31,11 @@ export class GridView {
   /** How many rows Page Up and Page Down move. */
   readonly pageRows = $derived.by(() => Math.max(1, Math.floor((this.heightPx - HEADER_HEIGHT_PX) / this.rowHeightPx)));
 
-  // A text: cells are drawn again only when a column comes into view or leaves it, not with every px scrolled.
-  readonly #hiddenText = $derived.by(() => JSON.stringify(hiddenSides(this.#columns(), this)));
-  /** Where each column is out of view so far that nothing of its cells may be drawn. */
-  readonly hidden: readonly HiddenSide[] = $derived.by(
-    // Written by the line above.
-    () => JSON.parse(this.#hiddenText) as HiddenSide[],
-  );
+  /**
+   * Where each column is out of view so far that nothing of its cells may be drawn. Cells are drawn again only when a column
+   * comes into view or leaves it, not with every px scrolled.
+   */
+  readonly hidden: readonly HiddenSide[] = $derived.by(kept(samePart, () => hiddenSides(this.#columns(), this)));
 
   constructor(rowHeightPx: () => number, columns: () => readonly SightColumn[]) {
     this.#rowHeightPx = rowHeightPx;

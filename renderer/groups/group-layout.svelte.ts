@@ -3,6 +3,7 @@ import type { GroupSubject } from '../../shared/contract/query.ts';
 import { bandFractions, mostFractions, totalsLine } from '../totals/band.ts';
 import { SUMMED } from '../totals/totals.svelte.ts';
 import type { FigureFonts } from '../grid/figure-width.ts';
+import { kept, sameMap } from '../grid/kept.ts';
 import { groupFractions, type Fractions } from './group-cell.ts';
 import { groupColumns, type GroupColumn } from './group-columns.ts';
 import { fittedToRows, fittedToSums } from './group-widths.ts';
@@ -46,13 +47,9 @@ export class GroupLayout {
       bandFractions(this.#totals.map((line) => totalsLine(line, SUMMED))),
     ),
   );
-  // As one text: while the rows of an opened group bring no more decimals, all that follows from them stays as it is.
-  readonly #fractionText: string = $derived.by(() =>
-    JSON.stringify([...mostFractions(this.#ofSums, groupFractions(this.#usual, [], this.#table.groups.openRows))]),
-  );
+  // While the rows of an opened group bring no more decimals, all that follows from them stays as it is.
   readonly fractions: Fractions = $derived.by(
-    // Written by the line above.
-    () => new Map(JSON.parse(this.#fractionText) as [string, number][]),
+    kept(sameMap, () => mostFractions(this.#ofSums, groupFractions(this.#usual, [], this.#table.groups.openRows))),
   );
   readonly #withSums: readonly GroupColumn[] = $derived.by(() => {
     if (this.fonts === null) return this.#usual;

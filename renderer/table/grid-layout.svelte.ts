@@ -19,6 +19,7 @@ import { stickingColumns, withWidths, type SightColumn } from '../grid/table-win
 import { messages } from '../messages/messages.ts';
 import { columnWidths, textWidthPx, type WidthMeasures } from './columns/column-widths.ts';
 import { figureWidthPx } from '../grid/figure-width.ts';
+import { kept, sameMap, samePart, sameParts } from '../grid/kept.ts';
 import { measureFigures } from '../grid/measure-figures.ts';
 import { textMeasure } from './columns/measure-text.ts';
 import { foundElsewhere, shownFieldsOf, type ShownSearch } from './cells/found-elsewhere.ts';
@@ -48,15 +49,12 @@ export class GridLayout {
     ...this.#totalsLines(),
     ...(this.#table.selection.cells > 1 ? selectionLines(this.#table.selection.sums) : []),
   ]);
-  // Decimals and widths are joined to one text: equal ones then keep the same objects, and no cell is drawn again.
-  readonly #fractionText: string = $derived.by(() => {
-    const { columns, rows } = this.#table;
-    return JSON.stringify([...mostFractions(fractionDigitsOf(columns, rows), bandFractions(this.#lines))]);
-  });
   /** The decimals of each amount column, by its ID. */
   readonly fractionDigits: ReadonlyMap<string, number> = $derived.by(
-    // Written by the line above.
-    () => new Map(JSON.parse(this.#fractionText) as [string, number][]),
+    kept(sameMap, () => {
+      const { columns, rows } = this.#table;
+      return mostFractions(fractionDigitsOf(columns, rows), bandFractions(this.#lines));
+    }),
   );
   /** The search, and the fields on screen; null without a search. */
   readonly shownSearch: ShownSearch | null = $derived.by(() => {
@@ -65,25 +63,21 @@ export class GridLayout {
     return text === null ? null : { dataset, text, shownFields: shownFieldsOf(columns), labelOf };
   });
   // Without the widths: the texts of a page are not measured again when a column is resized.
-  readonly #unsizedText: string = $derived.by(() =>
-    JSON.stringify(this.#table.columns.map((column) => ({ ...column, widthPx: 0 }))),
+  readonly #unsized: readonly Column[] = $derived.by(
+    kept(sameParts<Column>, () => this.#table.columns.map((column) => ({ ...column, widthPx: 0 }))),
   );
   /** The width at which no text of a column is cut on this page, by its ID. Only for columns without figures. */
   readonly #textWidths: ReadonlyMap<string, number> = $derived.by(() => {
     const measures = this.#measures;
     if (measures === null) return new Map();
     const { rows } = this.#table;
-    // Written by the line above.
-    const columns = JSON.parse(this.#unsizedText) as Column[];
-    const texts = columns.filter(({ content }) => !isFigure(content));
+    const texts = this.#unsized.filter(({ content }) => !isFigure(content));
     return new Map(
       texts.map((column) => [column.id, textWidthPx(column, rows, { measures, options: this.#cellOptions })]),
     );
   });
-  readonly #widthText: string = $derived.by(() => this.#widths().join(' '));
-  readonly #sized: readonly PlacedColumn[] = $derived.by(() =>
-    withWidths(this.#table.columns, this.#widthText === '' ? [] : this.#widthText.split(' ').map(Number)),
-  );
+  readonly #widthsPx: readonly number[] = $derived.by(kept(samePart, () => this.#widths()));
+  readonly #sized: readonly PlacedColumn[] = $derived.by(() => withWidths(this.#table.columns, this.#widthsPx));
   readonly #sticking: number = $derived.by(() => stickingColumns(this.#sized.map(sightOf), this.#view.widthPx));
   /** Where pinned columns leave other columns no room, the last of them scroll with those. Their setting stays. */
   readonly columns: readonly PlacedColumn[] = $derived.by(() =>

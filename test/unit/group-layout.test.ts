@@ -1,5 +1,5 @@
-// How wide the columns of a grouped table are, and how many decimals their figures have. In these tests nothing is kept from one
-// question to the next; in the window, what an opened group does not change is not computed again.
+// How wide the columns of a grouped table are, and how many decimals their figures have. In these tests a derived value is
+// computed again for each question; in the window, what an opened group does not change is not.
 
 import { expect, test } from 'vitest';
 import type { Row } from '../../shared/contract/answers.ts';
@@ -31,6 +31,7 @@ function layoutOf(...sums: readonly string[]) {
       openRows = amounts.map((amount) => ({ key: amount, values: { commission_amount: amount }, extras: null }));
     },
     widthPx: () => layout.columns.find(({ id }) => id === 'commission_amount')?.widthPx,
+    fractions: () => layout.fractions,
     decimals: () => layout.fractions.get('commission_amount'),
   };
 }
@@ -54,4 +55,13 @@ test('rows with more decimals than the sums give these as many, and room for the
   expect([decimals(), widthPx()]).toEqual([2, neededPx('123,456,789,012.25', BOLD)]);
   open('0.1234');
   expect([decimals(), widthPx()]).toEqual([4, neededPx('123,456,789,012.2500', BOLD)]);
+});
+
+test('rows of an open group that bring no more decimals leave those of all columns the same object', () => {
+  const { open, fractions } = layoutOf('123456789012.25');
+  const ofSums = fractions();
+  open('1.5');
+  expect(fractions()).toBe(ofSums);
+  open('0.1234');
+  expect(fractions()).not.toBe(ofSums);
 });

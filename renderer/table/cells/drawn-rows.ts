@@ -2,6 +2,7 @@
 // it is drawn again.
 
 import type { RowNote } from '../../../shared/contract/notes.ts';
+import { samePart } from '../../grid/kept.ts';
 import type { HiddenSide } from '../../grid/table-window.ts';
 import type { CellOptions } from '../../lib/format-cell.ts';
 import type { FigureFont } from '../../grid/figure-width.ts';
@@ -60,13 +61,4 @@ export function nextDrawn(before: DrawnGrid | null, next: DrawnGrid): DrawnGrid 
     columns: samePart(before?.columns, columns),
     look: samePart(before?.look, { ...next.look, lefts }),
   };
-}
-
-/** The object or list before, if the next one has the same parts. */
-function samePart<T extends object>(before: T | undefined, next: T): T {
-  if (before === undefined) return next;
-  // The cast: both are plain objects or lists, whose own names are all that they have.
-  const names = Object.keys(next) as (keyof T)[];
-  const isSame = names.length === Object.keys(before).length && names.every((name) => before[name] === next[name]);
-  return isSame ? before : next;
 }

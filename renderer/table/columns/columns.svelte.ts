@@ -9,6 +9,7 @@ import {
   type ColumnSettings,
 } from '../../../shared/tables/column-settings.ts';
 import { withoutRepeated } from './filtered-columns.ts';
+import { kept, samePart } from '../../grid/kept.ts';
 import type { UndoState } from '../../filters/undo.svelte.ts';
 import type { FailedReads } from '../../lib/calls/failed-reads.svelte.ts';
 import { LatestRequest } from '../../lib/calls/latest-request.ts';
@@ -57,8 +58,8 @@ export class ColumnsState {
   readonly #dataset: DatasetName;
   readonly #options: Options;
 
-  readonly layout = $derived(this.settings.layout);
-  readonly rowHeightPx = $derived(DENSITY_PX[this.settings.density]);
+  readonly layout = $derived.by(() => this.settings.layout);
+  readonly rowHeightPx = $derived.by(() => DENSITY_PX[this.settings.density]);
   /** Fields without a value in any found row. Unknown (empty) while the answer belongs to other filters. */
   readonly #emptyFields = $derived.by(() => {
     const filters = JSON.stringify(this.#options.shownFilters());
@@ -73,9 +74,11 @@ export class ColumnsState {
     const hidden = new Set(this.empty.map(({ id }) => id));
     return chosenColumns(this.settings, { hidden, showsDifference: this.#showsDifference });
   });
-  // Joined to one text: the same fields then keep the same columns, and no cell is drawn again.
-  readonly #repeatedText: string = $derived.by(() => [...this.#options.repeatedFields()].join(' '));
-  readonly #split = $derived.by(() => withoutRepeated(this.chosenColumns, new Set(this.#repeatedText.split(' '))));
+  // The same fields keep the same columns, and no cell is drawn again.
+  readonly #repeatedFields: readonly FieldName[] = $derived.by(
+    kept(samePart, () => [...this.#options.repeatedFields()]),
+  );
+  readonly #split = $derived.by(() => withoutRepeated(this.chosenColumns, new Set(this.#repeatedFields)));
   readonly shownColumns = $derived.by(() => this.#split.shown);
   /** Columns hidden for now because every row found repeats the chip of a filter. */
   readonly repeated = $derived.by(() => this.#split.hidden);
