@@ -1,14 +1,23 @@
 // The claims of SECURITY.md.
 
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const TEXT = readFileSync(`${ROOT}SECURITY.md`, 'utf8');
 
-test('SECURITY.md answers each of Electron’s twenty points', () => {
-  const rows = [...readFileSync(`${ROOT}SECURITY.md`, 'utf8').matchAll(/^\| *(\d+) *\|/gm)].map(([, place]) =>
-    Number(place),
-  );
-  expect(rows).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+/** The files of this repository that a text names. */
+function filesIn(text: string): readonly string[] {
+  return [...text.matchAll(/`((?:main|preload|script|shared|test)\/[\w./-]+\.ts)`/g)].map(([, path = '']) => path);
+}
+
+test('each of Electron’s twenty points is answered, with the tests that check it', () => {
+  const rows = [...TEXT.matchAll(/^\| *(\d+) *\|.*\|(.*)\|$/gm)];
+  expect(rows.map(([, place]) => Number(place))).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+  expect(rows.filter(([, , tests = '']) => filesIn(tests).length === 0)).toEqual([]);
+});
+
+test('the files that it names exist', () => {
+  expect(filesIn(TEXT).filter((path) => !existsSync(`${ROOT}${path}`))).toEqual([]);
 });
