@@ -17,7 +17,7 @@ import { failedWith, loaded, type Loadable } from '../lib/calls/loadable.ts';
 import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
 import { TYPING_PAUSE_MS } from '../lib/typed-text.ts';
 
-export const RUNS_STEP = 200;
+const RUNS_STEP = 200;
 export const MAX_RESTATEMENTS = 200;
 
 type ChangesPage = { readonly changes: readonly Change[]; readonly total: number };

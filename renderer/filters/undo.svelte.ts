@@ -4,7 +4,7 @@ export type UndoSubject = 'filterRemoved' | 'filtersCleared' | 'sorted' | 'colum
 export type UndoStep = { readonly what: UndoSubject | null; readonly revert: () => void };
 export type OfferedStep = UndoStep & { readonly what: UndoSubject };
 
-export const MAX_UNDO_STEPS = 20;
+const MAX_UNDO_STEPS = 20;
 
 /** The last changes of a table that can be undone, the newest first to be undone. */
 export class UndoState {

@@ -1,5 +1,5 @@
 /** How long a message stays, unless a person points at it or has the focus in it. */
-export const SHOWN_MS = 8_000;
+const SHOWN_MS = 8_000;
 
 export type NewsAction = { readonly label: string; readonly run: () => void };
 /** A message that needs no answer. */

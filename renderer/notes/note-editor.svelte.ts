@@ -12,7 +12,7 @@ export type EditorEnd = 'saved' | 'failed' | 'tooLong';
 
 const NO_NOTE: Draft = { text: '', isFlagged: false };
 /** How long nothing is typed before it is saved: a crash or a power cut gives no time for it. */
-export const SAVE_AFTER_MS = 1_000;
+const SAVE_AFTER_MS = 1_000;
 /** Of a text that is typed without a pause, no more than this is unsaved. */
 const SAVE_AT_LATEST_MS = 2_000;
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Bridge, CallArguments, CallName } from '../../shared/contract/calls.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import { changesSubject } from '../../renderer/changes/changes-subject.ts';
-import { ChangesState, MAX_RESTATEMENTS, RUNS_STEP } from '../../renderer/changes/changes.svelte.ts';
+import { ChangesState, MAX_RESTATEMENTS } from '../../renderer/changes/changes.svelte.ts';
 import { FrameState } from '../../renderer/frame/frame.svelte.ts';
 import { TableState } from '../../renderer/table/table.svelte.ts';
 import { FailedReads } from '../../renderer/lib/calls/failed-reads.svelte.ts';
@@ -142,14 +142,14 @@ describe('the Changes screen', () => {
     const changes = new ChangesState(new FailedReads());
     const listed = () => [changes.runs.kind === 'ready' ? changes.runs.value.length : null, changes.olderRuns];
     await changes.load();
-    expect(listed()).toEqual([RUNS_STEP, 'more']);
+    expect(listed()).toEqual([200, 'more']);
     await changes.readOlderRuns();
-    expect(listed()).toEqual([2 * RUNS_STEP, 'more']);
+    expect(listed()).toEqual([400, 'more']);
     while (changes.olderRuns === 'more') await changes.readOlderRuns();
     expect(listed()).toEqual([LIMITS.listEntries, 'notListed']);
-    openScene({ changes: { ...scene.changes, runs: runs.slice(0, RUNS_STEP - 1) } });
+    openScene({ changes: { ...scene.changes, runs: runs.slice(0, 199) } });
     await changes.load();
-    expect(listed()).toEqual([RUNS_STEP - 1, null]);
+    expect(listed()).toEqual([199, null]);
   });
 
   test('offers the AEs of the rows and those that occur only in restatements', async () => {

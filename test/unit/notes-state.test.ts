@@ -5,7 +5,6 @@ import type { Bridge, CallArguments, CallValue } from '../../shared/contract/cal
 import type { LooseNote, NotedRow, NoteStanding } from '../../shared/contract/notes.ts';
 import { Attempt } from '../../renderer/lib/calls/attempt.svelte.ts';
 import { NewsState, type Later } from '../../renderer/lib/news.svelte.ts';
-import { SAVE_AFTER_MS } from '../../renderer/notes/note-editor.svelte.ts';
 import { NotesState, noteSubject } from '../../renderer/notes/notes.svelte.ts';
 import { createFakeBridge } from '../support/fake-bridge.ts';
 import { fakeScenes } from '../support/fake-scenes.ts';
@@ -124,7 +123,7 @@ test('a text is saved after a pause, unless more is typed, or it is too long or 
   const type = (text: string): (() => void) => {
     editor.text = text;
     const later: Later = (run, ms) => {
-      expect(ms).toBe(SAVE_AFTER_MS);
+      expect(ms).toBe(1_000);
       timers.add(run);
       return () => timers.delete(run);
     };

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { Filter } from '../../shared/contract/query.ts';
 import { QUICK_SEARCH } from '../../renderer/filters/table-filters.ts';
 import { FiltersState } from '../../renderer/filters/filters.svelte.ts';
-import { MAX_UNDO_STEPS, UndoState } from '../../renderer/filters/undo.svelte.ts';
+import { UndoState } from '../../renderer/filters/undo.svelte.ts';
 import { FailedReads } from '../../renderer/lib/calls/failed-reads.svelte.ts';
 
 const A: Filter = { kind: 'contains', field: 'name', value: 'a' };
@@ -111,13 +111,12 @@ test('a filter that was emptied in its editor comes back in one step', () => {
   expect([filters.drafts.any_text, filters.active, undo.last]).toEqual(['gold', [ANY_GOLD], null]);
 });
 
-test('the last steps are undone, the newest first, and no more than the limit is kept', () => {
+test('the last steps are undone, the newest first, and no more than twenty are kept', () => {
   const undo = new UndoState();
   const reverted: number[] = [];
-  for (let step = 0; step < MAX_UNDO_STEPS + 5; step += 1)
-    undo.record({ what: 'sorted', revert: () => reverted.push(step) });
+  for (let step = 0; step < 25; step += 1) undo.record({ what: 'sorted', revert: () => reverted.push(step) });
   const most = vi.fn(() => undo.undo());
   while (undo.last !== null) most();
-  expect(most).toHaveBeenCalledTimes(MAX_UNDO_STEPS);
-  expect([reverted[0], reverted.at(-1)]).toEqual([MAX_UNDO_STEPS + 4, 5]);
+  expect(most).toHaveBeenCalledTimes(20);
+  expect([reverted[0], reverted.at(-1)]).toEqual([24, 5]);
 });
