@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseDate, shiftDate, startOfHongKongDay } from '../../shared/rules/dates.ts';
 import type { CopyDate } from '../../main/store/tables/ledger-dates.ts';
-import { areDatesRecognised, planDates, type DatePlan } from '../../main/sync/datasets/date-plan.ts';
+import { areDatesRecognised, daysToTomorrow, planDates, type DatePlan } from '../../main/sync/datasets/date-plan.ts';
 import {
   DEFAULT_NEWEST_DATES,
   DEFAULT_REREAD_RUNS,
@@ -133,4 +133,13 @@ describe('the plan of a quick run', () => {
     const noon = { date: '2026-09-17T12:00:00', ms: held(1).ms + 43_200_000, rows: 1, readAt: '', readRun: 1 };
     expect(areDatesRecognised([{ ...noon, date: '2026-09-18T00:00:00', ms: held(0).ms }, noon])).toBe(false);
   });
+});
+
+it.each([
+  ['2026-09-18T00:00+08:00', 1],
+  ['2026-09-18T23:59+08:00', 1],
+  ['2026-09-16T15:00+08:00', 3],
+  ['2026-09-19T15:00+08:00', 0],
+])('from %s until tomorrow it is %i days, whatever its time', (moment, days) => {
+  expect(daysToTomorrow(Date.parse(moment), Date.parse('2026-09-18T10:00+08:00'))).toBe(days);
 });

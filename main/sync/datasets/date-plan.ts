@@ -42,7 +42,7 @@ export function planDates(storedDates: readonly CopyDate[], { nowMs, newestDates
   const isOfUnknownAge = new Set(datesOfUnknownAge);
   return {
     read: [...recentDates, ...olderDates.slice(0, datesPerRun), ...datesOfUnknownAge],
-    probes: probesOf(recentDates, new Set(storedDates.map(({ date }) => date)), afterTomorrowMs),
+    probes: probesOf(recentDates, new Set(storedDates.map(({ date }) => date)), nowMs),
     count: olderDates.slice(datesPerRun).filter((date) => !isOfUnknownAge.has(date)),
   };
 }
@@ -51,18 +51,23 @@ export function planDates(storedDates: readonly CopyDate[], { nowMs, newestDates
 function probesOf(
   recentDates: readonly CopyDate[],
   storedTexts: ReadonlySet<string>,
-  afterTomorrowMs: number,
+  nowMs: number,
 ): readonly string[] {
   const [newest, oldest] = [recentDates[0], recentDates.at(-1)];
   if (newest === undefined || oldest === undefined) return [];
   const first = Math.round((oldest.ms - newest.ms) / DAY_MS);
   const probes: string[] = [];
-  for (let dayOffset = Math.ceil((afterTomorrowMs - newest.ms) / DAY_MS) - 1; dayOffset >= first; dayOffset -= 1) {
+  for (let dayOffset = daysToTomorrow(newest.ms, nowMs); dayOffset >= first; dayOffset -= 1) {
     const date = shiftDate(newest.date, dayOffset);
     if (date !== null && !storedTexts.has(date)) probes.push(date);
     if (probes.length === MAX_PROBED_DAYS) break;
   }
   return probes;
+}
+
+/** From the Hong Kong day of a moment to tomorrow; negative for a later day. */
+export function daysToTomorrow(ms: number, nowMs: number): number {
+  return Math.ceil((endOfTomorrow(nowMs) - ms) / DAY_MS) - 1;
 }
 
 /** True when all dates are written in one format, one text per Hong Kong day: then other days can be requested. */

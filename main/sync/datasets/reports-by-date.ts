@@ -21,6 +21,7 @@ import { mayBeOfOneQuestion } from '../reading/one-question.ts';
 import { hasShrunk } from '../reading/plan.ts';
 import { readDates } from './read-dates.ts';
 import { withinBudget } from '../reading/run-client.ts';
+import { sum } from './sum.ts';
 import { abandon, failedDraft } from '../reading/verdict.ts';
 import { costOfAllDates, costOfDates, costOfPlan, costOfWhole, type WholeCost } from './way-costs.ts';
 
@@ -198,7 +199,7 @@ async function dropStaged(context: RunContext): Promise<void> {
 }
 
 function canReadByDate(stored: StoredReports & { readonly complete: boolean; readonly dateFilter: string }): boolean {
-  const rows = stored.dates.reduce((sum, date) => sum + date.rows, 0);
+  const rows = sum(stored.dates.map((date) => date.rows));
   const isCopyByDate = rows === stored.liveRows && areDatesRecognised(stored.dates);
   return stored.complete && stored.dateFilter === 'obeyed' && isCopyByDate;
 }
@@ -348,10 +349,4 @@ async function commit(run: DatesRun, facts: { startedAt: string; isWhole: boolea
   const draft = draftReceipt(context, { resource: 'reports', startedAt, cost, verdict: 'refreshed', ledgerDates });
   const countedDates = [...counted].map(([date, { countedAt }]) => ({ date, countedAt }));
   return await context.writer.call('commitLedgerDates', { draft, counted: countedDates, empty, isWhole });
-}
-
-function sum(values: Iterable<number>): number {
-  let total = 0;
-  for (const value of values) total += value;
-  return total;
 }

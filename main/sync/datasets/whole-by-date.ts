@@ -2,12 +2,13 @@
 // Dates on the answered pages come first. If deep pages are refused, days around them follow until all counted rows are found; a
 // search that did not find all is remembered, not repeated in every run. Dates that change meanwhile are read again.
 
-import { DAY_MS, parseDate, shiftDate, startOfHongKongDay } from '../../../shared/rules/dates.ts';
+import { endOfTomorrow, parseDate, shiftDate } from '../../../shared/rules/dates.ts';
 import { AppError } from '../../errors.ts';
 import { isRefused } from '../../service/page-refusals.ts';
 import { forEachConcurrently } from '../reading/concurrently.ts';
 import { isoTime, type Cost, type RunContext } from '../reading/context.ts';
 import { COUNTS_UNDER_WAY, countProbe, createDateCounter, type CountDate } from './date-counts.ts';
+import { daysToTomorrow } from './date-plan.ts';
 import { OtherDate } from './date-source.ts';
 import { isTooDeep } from '../reading/limits.ts';
 import { mayBeOfOneQuestion } from '../reading/one-question.ts';
@@ -15,6 +16,7 @@ import { readDates } from './read-dates.ts';
 import { MAX_RESTARTS } from '../reading/plan.ts';
 import { throwIfOver } from '../reading/run-end.ts';
 import type { Settlement } from '../reading/settle.ts';
+import { sum } from './sum.ts';
 
 /** About ten years before the newest date that was seen. */
 const MAX_SEARCHED_DAYS = 3_700;
@@ -88,7 +90,7 @@ async function settleFound(whole: WholeByDate, readAt: string): Promise<Settleme
   if (isFound) await whole.context.limits.noteUnfoundReports(null);
   // A date that is refused may be answered again.
   if (settlement === null && found.refused.size === 0) {
-    await whole.context.limits.noteUnfoundReports({ rows: found.after, found: sum(found.rowsByDate) });
+    await whole.context.limits.noteUnfoundReports({ rows: found.after, found: sum(found.rowsByDate.values()) });
   }
   return settlement;
 }
@@ -120,7 +122,7 @@ async function readAllDates(run: ByDate, { isSearching }: { readonly isSearching
     const isMoving = before !== after || read.moving.size > 0;
     // A row may also have moved from a date to another while the total stayed: whether one has, is asked once. If dates were
     // refused, the sum could be right because a row was read on two others.
-    const isFound = sum(read.rowsByDate) === after && read.refused.size === 0;
+    const isFound = sum(read.rowsByDate.values()) === after && read.refused.size === 0;
     if (!isMoving && (restarts > 0 || isFound)) break;
     before = after;
     const changedDates = await readChangedDates(run, read, count);
@@ -141,13 +143,13 @@ async function readChangedDates(run: ByDate, read: DatesRead, count: CountDate):
   if (again.size === 0) return 0;
   // The progress begins again: these rows are not part of the total any more.
   run.context.progress.startPass('reports', false);
-  await readDates(run, [...again.keys()], eventsOf(run, read, sum(again)));
+  await readDates(run, [...again.keys()], eventsOf(run, read, sum(again.values())));
   return again.size;
 }
 
 /** Null when the dates have fewer rows than the service counts, although nothing moved. */
 function settlementOf({ before, after, hasMoved, ...read }: FoundDates, readAt: string): Settlement | null {
-  const rows = sum(read.rowsByDate);
+  const rows = sum(read.rowsByDate.values());
   const soundRows = soundRowsOf(read);
   const [notSettled] = read.moving.values();
   if (notSettled !== undefined) return { ...notSettled, soundRows, readAt };
@@ -162,7 +164,7 @@ function settlementOf({ before, after, hasMoved, ...read }: FoundDates, readAt: 
 
 /** Null if no row was read: a copy of none would say that the service has none. */
 function soundRowsOf({ rowsByDate }: DatesRead): number | null {
-  return sum(rowsByDate) || null;
+  return sum(rowsByDate.values()) || null;
 }
 
 async function readDatesAround(
@@ -189,7 +191,7 @@ async function readDatesAround(
   if (read.refused.size > 0) olderDays.splice(Math.max(newestRefused, DAYS_AT_A_TIME));
   for (const days of [newerDays, olderDays]) {
     let emptyDays = 0;
-    while (days.length > 0 && sum(rowsByDate) < total && emptyDays < MAX_EMPTY_DAYS) {
+    while (days.length > 0 && sum(rowsByDate.values()) < total && emptyDays < MAX_EMPTY_DAYS) {
       const next = days.splice(0, DAYS_AT_A_TIME);
       const unseen = next.filter((date) => !rowsByDate.has(date) && !read.moving.has(date));
       const found = await datesToRead(context, { dates: unseen, count, read });
@@ -235,20 +237,17 @@ async function datesToRead(
 
 /** Two lists of days, written like the seen ones: from the newest seen date up to tomorrow, and from it backwards. */
 function daysAround(seenDates: readonly string[], nowMs: number): readonly string[][] {
-  const tomorrowMs = startOfHongKongDay(nowMs) + DAY_MS;
   const parsedDates = seenDates.flatMap((date) => {
     const ms = parseDate(date)?.epochMs;
     // A date far in the future says nothing about the days before it.
-    return ms === undefined || ms >= tomorrowMs + DAY_MS ? [] : [{ date, ms }];
+    return ms === undefined || ms >= endOfTomorrow(nowMs) ? [] : [{ date, ms }];
   });
   const newest = parsedDates.toSorted((a, b) => b.ms - a.ms)[0];
   if (newest === undefined) return [];
   const shiftedDate = (length: number, sign: 1 | -1): string[] =>
     Array.from({ length }, (_, index) => shiftDate(newest.date, sign * (index + 1)) ?? []).flat();
-  const newerDays = Math.max(0, Math.round((tomorrowMs - newest.ms) / DAY_MS));
-  return [shiftedDate(Math.min(newerDays, MAX_SEARCHED_DAYS), 1), shiftedDate(MAX_SEARCHED_DAYS, -1)];
-}
-
-function sum(rowsByDate: ReadonlyMap<string, number>): number {
-  return [...rowsByDate.values()].reduce((total, rows) => total + rows, 0);
+  return [
+    shiftedDate(Math.min(daysToTomorrow(newest.ms, nowMs), MAX_SEARCHED_DAYS), 1),
+    shiftedDate(MAX_SEARCHED_DAYS, -1),
+  ];
 }
