@@ -180,6 +180,11 @@ export class GroupsState {
     }
   }
 
+  /** Drops what is being read: `busy` stays, as nothing more arrives. */
+  drop(): void {
+    this.#latestRequest.drop();
+  }
+
   /** For a read that nothing on screen is an earlier answer to. */
   forget(): void {
     this.answer = { kind: 'loading' };

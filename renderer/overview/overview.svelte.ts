@@ -89,6 +89,8 @@ export class OverviewState {
   #day: string | null = null;
   /** The periods of the last questions about them. */
   #askedPeriods = '';
+  /** Late answers would meet deriveds that no longer change. */
+  #hasEnded = false;
   readonly #newest: () => string;
 
   /** `newest`: the day that the copy's reports reach; empty if not known. */
@@ -121,6 +123,7 @@ export class OverviewState {
         // A dictionary changed: charts show its labels.
         else this.#renew(() => true);
       }),
+      () => (this.#hasEnded = true),
     ];
     return () => endings.forEach((end) => end());
   }
@@ -226,6 +229,7 @@ export class OverviewState {
 
   /** New totals may have another span of dates, which offers other steps than the chart was read with. */
   #renewForStep(): void {
+    if (this.#hasEnded) return;
     const { question } = this.charts.commissionOverTime;
     // Also if it has not been answered: the totals often come first.
     if (question.asked !== null && question.asked.step !== this.step) question.renew();
@@ -234,7 +238,7 @@ export class OverviewState {
   /** The dates of periods depend on the day and on the copy. */
   async #loadPeriods(): Promise<void> {
     await this.table.filters.loadPeriods();
-    if (this.#periodTexts() !== this.#askedPeriods) this.#renewPeriods();
+    if (!this.#hasEnded && this.#periodTexts() !== this.#askedPeriods) this.#renewPeriods();
   }
 
   #take(text: string | null): void {

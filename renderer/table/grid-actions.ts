@@ -156,6 +156,6 @@ export class GridActions {
   #resize(place: number, byPx: number): void {
     const { table, columns } = this.#grid();
     const column = columns[place];
-    if (column !== undefined) table.resizeColumn(place, { widthPx: column.widthPx + byPx });
+    if (column !== undefined) table.columnsState.resize(column, { widthPx: column.widthPx + byPx });
   }
 }

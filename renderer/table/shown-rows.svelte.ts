@@ -50,6 +50,11 @@ export class ShownRows {
     if (this.rowsAnswer?.asOf === null) this.#shownRows = { kind: 'loading' };
   }
 
+  /** Drops what is being read: `busy` stays, as nothing more arrives. */
+  drop(): void {
+    this.#latestRequest.drop();
+  }
+
   /** Calls `onAnswer` unless a newer request has replaced this one. */
   async read(query: Query, onAnswer: (answer: RowsAnswer) => void): Promise<void> {
     const isLatest = this.#latestRequest.begin();

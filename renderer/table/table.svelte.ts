@@ -9,7 +9,7 @@ import { DEFAULT_PAGE_SIZE } from '../grid/paged.ts';
 import { SortState } from './sort.svelte.ts';
 import { KeptTable } from './kept-table.ts';
 import type { TableContents, TablePreference } from './table-preference.ts';
-import { ColumnsState, type ColumnResize } from './columns/columns.svelte.ts';
+import { ColumnsState } from './columns/columns.svelte.ts';
 import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
 import { MAX_FACET_VALUES, type FacetAsker } from '../filters/filtered-table.ts';
 import { FiltersState } from '../filters/filters.svelte.ts';
@@ -112,7 +112,10 @@ export class TableState {
     });
   }
 
-  /** Call once for each screen of this table. The first restores and reads; the last one to stop ends the updates. */
+  /**
+   * Call once for each screen of this table. The first restores and reads; the last one to stop ends the updates and drops what
+   * is still being read: the table goes with its screens, and a late answer would meet deriveds that no longer change.
+   */
   start(): () => void {
     this.#screens += 1;
     if (this.#screens === 1) this.#end = this.#begin();
@@ -124,7 +127,7 @@ export class TableState {
 
   #begin(): () => void {
     this.#restoring = this.#restore();
-    return on('resourceChanged', ({ resource }) => {
+    const stop = on('resourceChanged', ({ resource }) => {
       if (resource === this.dataset) {
         this.columnsState.forgetEmpty();
         // Rows bring labels that the dictionaries do not have.
@@ -134,6 +137,11 @@ export class TableState {
         void this.#read('newCopy');
       } else if (this.filters.names.usesDictionary(resource)) void this.filters.names.load();
     });
+    return () => {
+      stop();
+      this.#shownRows.drop();
+      this.groups.drop();
+    };
   }
 
   /** Calls `follower` when other rows are read, not for another page or order. Returns a function that stops this. */
@@ -250,12 +258,6 @@ export class TableState {
     this.filters.replace([...this.filters.entries, ...filters.map((filter) => ({ filter, isOn: true }))]);
   }
 
-  /** `place` counts the columns on screen from 0. */
-  resizeColumn(place: number, to: ColumnResize): void {
-    const column = this.columns[place];
-    if (column !== undefined) this.columnsState.resize(column, to);
-  }
-
   /** Replaces the filters, for a link from another screen. */
   async showOnly(filters: readonly Filter[]): Promise<void> {
     // Otherwise restoring would bring back the stored filters afterwards.
@@ -365,7 +367,7 @@ export class TableState {
       // A new copy may have fewer pages than the page shown.
       if (answer.kind === 'rows' && this.page > this.pages) this.setPage(this.pages);
     });
-    if (!this.busy) this.#foundAgain.arrived('rows');
+    if (!this.#shownRows.busy) this.#foundAgain.arrived('rows');
   }
 
   #createKept(failedReads: FailedReads): KeptTable {
@@ -387,6 +389,7 @@ export class TableState {
 
   async #restore(): Promise<void> {
     await this.kept.restore();
+    if (this.#screens === 0) return;
     void this.filters.names.load();
     await this.reload();
     await this.#openRow.restore();

@@ -89,7 +89,12 @@ export class MonthsState {
 
   /** Reads now and at each change of the reports. Returns a function that stops it. */
   follow(): () => void {
-    return followCopies(['reports'], (about) => this.load(about));
+    const stop = followCopies(['reports'], (about) => this.load(about));
+    return () => {
+      stop();
+      // A late answer would meet deriveds that no longer change.
+      this.#copyRead.drop();
+    };
   }
 
   /** Whether the figures may be of an earlier copy or months. */

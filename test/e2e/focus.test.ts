@@ -96,6 +96,7 @@ describe('on the sample', () => {
       await desk.waitForScreen();
       await expectFocus(desk, desk.page.locator('header, main').locator('input, textarea'));
     }
+    expect(desk.app.pageProblems).toEqual([]);
   });
 
   test('the calendar’s button keeps the focus at the newest year', async () => {

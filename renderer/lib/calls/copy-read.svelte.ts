@@ -29,6 +29,11 @@ export class CopyRead {
     this.isOld = false;
     return true;
   }
+
+  /** Drops what is being read. */
+  drop(): void {
+    this.#latestRequest.drop();
+  }
 }
 
 /** `isSameCopy`: an event, as of the proof of a copy, brought no other rows. */
