@@ -238,8 +238,10 @@ export class ChangesState {
       if (!isLatest()) return;
       this.answer = { kind: 'ready', value };
       this.firstRow = firstRowOf(query);
+      // Not the derived one, which no longer changes once the profile is locked.
+      const pages = pageCount(value.total, this.pageSize);
       // The new answer may have fewer pages than the one before. A closed line stays closed: no person asked for this page.
-      if (query.page > this.pages) this.#readPage(this.pages);
+      if (query.page > pages) this.#readPage(pages);
     } catch (error) {
       if (isLatest()) this.answer = failedWith(error);
     } finally {

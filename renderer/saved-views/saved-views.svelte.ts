@@ -38,7 +38,6 @@ export class SavedViewsState {
   /** The view that its table should open next; one that was sent has no id. */
   viewToOpen = $state.raw<SavedView | ViewContents | null>(null);
 
-  readonly all = $derived(this.list.kind === 'ready' ? this.list.value : []);
   readonly news: ViewNewsState;
 
   #current = $state.raw<Partial<Record<DatasetName, string>>>({});
@@ -59,6 +58,11 @@ export class SavedViewsState {
     this.#frame = frame;
     this.#remembered = options.remembered;
     this.news = new ViewNewsState(() => this.all, options.failedReads);
+  }
+
+  // Not `$derived`: a table that opens its default view reads it after an answer, when the profile may be locked already.
+  get all(): readonly SavedView[] {
+    return this.list.kind === 'ready' ? this.list.value : [];
   }
 
   /** Loads the views of one profile and follows its events. Returns a function that stops it. */
