@@ -29,7 +29,11 @@ const SAID = `(() => {
   return (active && document.getElementById(active)) || focused;
 })()`;
 
-/** Notes each text of a live region when it changes. */
+/**
+ * Notes each text of a live region when it changes. A region that has just come, into sight too, or has become live with its
+ * text in it need not be said by a screen reader, so it is not noted, unless it is an alert. Of a region that is not said as a
+ * whole, the words before the first change are left out.
+ */
 const LISTEN = `(() => {
   globalThis.deskHeard = [];
   const LIVE = '[role="status"], [role="alert"], [role="log"], [aria-live="polite"], [aria-live="assertive"]';
@@ -37,16 +41,30 @@ const LISTEN = `(() => {
   const allOf = (region) => (region.checkVisibility() ? region.innerText.replaceAll(/\\s+/g, ' ').trim() : '');
   const textOf = (region) =>
     [...region.querySelectorAll('[aria-live="off"]')].reduce((text, part) => text.replace(allOf(part), ''), allOf(region));
+  const isWhole = (region) => region.matches('[role="status"], [role="alert"]');
+  const changed = (region, text, earlier) => {
+    const [words, old] = [text.split(' '), earlier.split(' ')];
+    const first = words.findIndex((word, at) => word !== old[at]);
+    return isWhole(region) ? text : words.slice(first < 0 ? words.length : first).join(' ');
+  };
   globalThis.deskTexts = () => [...document.querySelectorAll(LIVE)].map(textOf);
-  document.querySelectorAll(LIVE).forEach((region) => before.set(region, textOf(region)));
+  const liveOnes = () => [...document.querySelectorAll(LIVE)].filter((region) => region.checkVisibility());
+  let live = new Set(liveOnes());
+  live.forEach((region) => before.set(region, textOf(region)));
   new MutationObserver(() => {
-    for (const region of document.querySelectorAll(LIVE)) {
-      const text = textOf(region);
-      if (text === before.get(region)) continue;
+    const earlierLive = live;
+    live = new Set(liveOnes());
+    for (const region of live) {
+      const [text, earlier] = [textOf(region), earlierLive.has(region) ? before.get(region) : undefined];
       before.set(region, text);
-      if (text !== '') globalThis.deskHeard.push(text);
+      if (text === earlier) continue;
+      if (earlier === undefined && !region.matches('[role="alert"]')) continue;
+      const said = changed(region, text, earlier ?? '');
+      if (said !== '') globalThis.deskHeard.push(said);
     }
-  }).observe(document, { subtree: true, childList: true, characterData: true });
+  }).observe(document, {
+    subtree: true, childList: true, characterData: true, attributes: true, attributeFilter: ['aria-live', 'role'],
+  });
 })()`;
 
 export class ScreenReader {
