@@ -23,6 +23,12 @@ export async function openExport(desk: DeskPage, heading: string): Promise<Locat
   return dialog;
 }
 
+/** The text that is read with the dialog's heading. */
+export async function description(dialog: Locator): Promise<string> {
+  const id = await dialog.getAttribute('aria-describedby');
+  return await dialog.locator(`[id="${id}"]`).innerText();
+}
+
 export async function choose(dialog: Locator, group: string, option: string | RegExp): Promise<void> {
   const name = typeof option === 'string' ? { name: option, exact: true } : { name: option };
   await dialog.getByRole('group', { name: group }).getByRole('radio', name).check();

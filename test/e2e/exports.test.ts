@@ -12,6 +12,7 @@ import {
   billionths,
   check,
   choose,
+  description,
   digits,
   dismiss,
   expectShown,
@@ -71,7 +72,7 @@ describe('an export of the sample', () => {
     const dialog = await openExport(desk, 'Export Daily reports');
     await choose(dialog, 'Format', 'CSV');
     await choose(dialog, 'Rows', `Filtered rows: ${footer.toLocaleString('en')} rows`);
-    expect(plain(await dialog.getByRole('status').innerText())).toContain(
+    expect(plain(await description(dialog))).toContain(
       `The file will contain ${footer.toLocaleString('en')} rows of Daily reports in ${headers.length} columns. Filters: Currency is HKD · Hong Kong Dollar`,
     );
     await begin(dialog);
