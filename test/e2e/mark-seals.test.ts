@@ -88,6 +88,25 @@ test('Escape hides the tip of the mark under the pointer, and its seal, without 
   await desk.page.mouse.move(4, 4);
 });
 
+test('Escape closes a panel that a key opened, and leaves what is shown of the mark under the pointer', async () => {
+  const figure = await chart('Commission over time, HKD');
+  const box = await figure.getByRole('img').boundingBox();
+  if (box === null) throw new Error('no picture');
+  const save = figure.getByRole('button', { name: /^Save or copy/ });
+  await save.focus();
+  await desk.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  // The card follows the tip after a moment.
+  const shown = figure.locator('.tip').or(card());
+  await shown.waitFor();
+  await desk.page.keyboard.press('Enter');
+  const panel = desk.page.getByRole('dialog', { name: /^Save or copy/ });
+  await panel.waitFor();
+  await desk.page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'hidden' });
+  expect(await shown.count()).toBe(1);
+  await desk.page.mouse.move(4, 4);
+});
+
 test('a mark reached by arrow keys opens its seal by key, and has the focus again after it', async () => {
   const figure = await chart('Commission by AE, HKD');
   await figure.getByRole('application').focus();

@@ -1,4 +1,4 @@
-// For `{@attach}` on a dialog element, and whether one is open.
+// For `{@attach}` on a dialog element, and whether one, or another panel, is in front.
 
 import { focusFirst } from './focus-first.ts';
 import { focusPanel } from './focus-panel.ts';
@@ -26,6 +26,12 @@ function focusFront(): void {
   const inFront = [...document.querySelectorAll('dialog[open]')].at(-1);
   if (inFront === undefined) focusFirst(document.body);
   else focusPanel(inFront);
+}
+
+/** Whether an event is in a dialog, popover or menu that is in front of `part`: a key there closes that one first. */
+export function isInFront(target: EventTarget | null, part: Element): boolean {
+  const panel = target instanceof Element ? target.closest('dialog:modal, :popover-open') : null;
+  return panel !== null && !panel.contains(part);
 }
 
 /** Whether a modal dialog is in front: then keys of what is behind it do nothing. */
