@@ -179,7 +179,10 @@ describe('without a keychain, whose warning stands in the line of notices,', () 
       await desk.page.keyboard.press('Shift+F2');
       await note.fill(`note ${at}`);
       await note.press('ControlOrMeta+Enter');
-      await desk.view.getByText(/^Saved \d/).waitFor();
+      await desk.view
+        .getByText(/^Saved \d/)
+        .first()
+        .waitFor();
     }
     service.control.rows('reports').forEach((_, at) => {
       service.control.mutate({ kind: 'change', dataset: 'reports', at, values: { commission_amount: '123.45' } });
