@@ -64,6 +64,10 @@ class QuitInOrder implements Quitting {
     });
     // Linux or macOS shuts down: nobody can be asked any more. Windows says so to the window instead.
     const onShutdown = (event: Event): void => {
+      // The app is exiting. On macOS, one that delays a shutdown cannot be ended by the updater any more.
+      if (this.#standing === 'closed') return;
+      // What opens the app again would do so while the system ends.
+      this.#last = null;
       // Electron then tries to delay it until the app has exited. The system may wait less long than the app needs.
       event.preventDefault();
       this.#end();

@@ -302,6 +302,19 @@ test('a computer that shuts down is delayed until the app has closed, and waits 
   expect(shown).toEqual([]);
 });
 
+test('a computer that shuts down while the app closes for an update installs nothing', async () => {
+  const { app, powerMonitor, quitting } = quittingApp({});
+  const install = vi.fn();
+  quitting.endWith(install);
+  const event = new HostEvent();
+  powerMonitor.emit('shutdown', event);
+  await vi.waitFor(() => expect(app.exit).toHaveBeenCalledTimes(1));
+  expect([event.defaultPrevented, install.mock.calls.length]).toEqual([true, 0]);
+  const late = new HostEvent();
+  powerMonitor.emit('shutdown', late);
+  expect(late.defaultPrevented).toBe(false);
+});
+
 test.each(['before', 'after'])(
   'a shutdown %s a quit goes on, even if neither closing nor saving ends',
   async (when) => {
