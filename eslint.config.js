@@ -84,7 +84,7 @@ const FILE_CHANGES = [
   },
 ];
 const NO_EXTERNAL_LINK = {
-  selector: 'MemberExpression[property.name="openExternal"]',
+  selector: 'Identifier[name="openExternal"]',
   message: 'No link opens in another program: SECURITY.md.',
 };
 const ANYWHERE = [NO_DEFAULT_EXPORT, ...NO_BARREL, NO_MODULE_MOCK];

@@ -15,7 +15,8 @@ function filesIn(text: string): readonly string[] {
 test('each of Electron’s twenty points is answered, with the tests that check it', () => {
   const rows = [...TEXT.matchAll(/^\| *(\d+) *\|.*\|(.*)\|$/gm)];
   expect(rows.map(([, place]) => Number(place))).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
-  expect(rows.filter(([, , tests = '']) => filesIn(tests).length === 0)).toEqual([]);
+  const isTested = (tests: string): boolean => filesIn(tests).some((path) => path.startsWith('test/'));
+  expect(rows.filter(([, , tests = '']) => !isTested(tests))).toEqual([]);
 });
 
 test('the files that it names exist', () => {
