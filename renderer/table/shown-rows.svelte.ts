@@ -62,7 +62,7 @@ export class ShownRows {
     try {
       const answer = await call('queryRows', query, 'table');
       if (!isLatest()) return;
-      const repeatedFields = await this.#repeated.of(query, answer);
+      const repeatedFields = await this.#repeated.of(query, answer, isLatest);
       if (!isLatest()) return;
       this.#shownRows = { kind: 'ready', value: { answer, query, repeatedFields } };
       onAnswer(answer);

@@ -3,6 +3,7 @@
 
 export const ASKERS = [
   'table',
+  'repeatedColumns',
   'filterList',
   'filterSearch',
   'sort',

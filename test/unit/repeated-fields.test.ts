@@ -45,7 +45,11 @@ function queryOf(...filters: readonly Filter[]): Query {
 }
 
 function answerOf(currencies: readonly string[], total: number): RowsAnswer {
-  const rows = currencies.map((currency, at): Row => ({ key: String(at), values: { currency }, extras: null }));
+  const rows = currencies.map((currency, at): Row => ({
+    key: String(at),
+    values: { currency, dcp_name: 'plan' },
+    extras: null,
+  }));
   return { kind: 'rows', rows, total, notes: [], asOf: null, ledgerDates: null };
 }
 
@@ -87,7 +91,7 @@ describe('a table', () => {
 
 describe('the fields that repeat a chip', () => {
   const found = async (fields: RepeatedFields, query: Query, answer: RowsAnswer): Promise<readonly string[]> => [
-    ...(await fields.of(query, answer)),
+    ...(await fields.of(query, answer, () => true)),
   ];
 
   test('are not asked for where the page shows another text, or all rows', async () => {
@@ -111,6 +115,23 @@ describe('the fields that repeat a chip', () => {
     await found(fields, queryOf(HKD, OTHER), page);
     expect(asked).toBe(2);
     await found(fields, queryOf(HKD), page);
+    expect(asked).toBe(3);
+  });
+
+  test('are not asked for of a further chip once newer rows are read', async () => {
+    const fields = new RepeatedFields();
+    const held = Promise.withResolvers<undefined>();
+    until = held.promise;
+    let isLatest = true;
+    const query = queryOf(HKD, { kind: 'exactly', field: 'dcp_name', value: 'plan' });
+    const older = fields.of(query, answerOf(['HKD', 'HKD'], 900), () => isLatest);
+    await vi.waitFor(() => expect(asked).toBe(1));
+    isLatest = false;
+    held.resolve(undefined);
+    await older;
+    expect(asked).toBe(1);
+    // What it has not found out is not remembered.
+    await found(fields, query, answerOf(['HKD', 'HKD'], 900));
     expect(asked).toBe(3);
   });
 

@@ -1,7 +1,9 @@
 // The main process drops a request when a newer one in its lane arrives. A request whose answer is needed must not be dropped.
 
+import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Row, TotalsAnswer } from '../../shared/contract/answers.ts';
+import type { AskerName } from '../../shared/contract/askers.ts';
 import type { Bridge, CallArguments, CallName, CallValue } from '../../shared/contract/calls.ts';
 import type { LedgerDate } from '../../shared/contract/sync.ts';
 import type { Query } from '../../shared/contract/query.ts';
@@ -82,26 +84,35 @@ test('of one question, everyone who asks gets the answer, and of one asker the n
   expect(answers.map(({ ok }) => ok)).toEqual([true, true, false, true, true, true]);
 });
 
+/** Calls `onCall` before each call; what it returns is called once that has its answer. */
+function watchCalls(bridge: Bridge, onCall: (name: CallName, asker?: AskerName) => (() => unknown) | undefined): void {
+  const call: Bridge['call'] = async (name, args, asker) => {
+    const onAnswer = onCall(name, asker);
+    const answer = await bridge.call(name, args, asker);
+    onAnswer?.();
+    return answer;
+  };
+  vi.stubGlobal('window', { api: { call, on: (name, listener) => bridge.on(name, listener) } satisfies Bridge });
+}
+
 test('what a person changes faster than it is answered is asked by one part of the window each', async () => {
   const bridge = open();
-  const askers = new Map<string, string[]>();
-  vi.stubGlobal('window', {
-    api: {
-      on: (name, listener) => bridge.on(name, listener),
-      call: async (name, args, asker) => {
-        if (asker !== undefined) askers.set(name, [...new Set([...(askers.get(name) ?? []), asker])].sort());
-        return await bridge.call(name, args, asker);
-      },
-    } satisfies Bridge,
+  const askers = new Map<CallName, string[]>();
+  watchCalls(bridge, (name, asker) => {
+    const known = askers.get(name) ?? [];
+    if (name.startsWith('query')) askers.set(name, [...new Set([...known, asker ?? 'nobody'])].sort());
+    return undefined;
   });
   const table = new TableState('reports', { withTotals: true, failedReads: new FailedReads() });
   const overview = new OverviewState(table, () => '');
   ends.push(overview.start(), table.start());
+  table.filters.add(HKD);
+  table.setPageSize(2);
   table.setGroupBy('currency');
   table.setSecond(newSecondLevel('reports', { subject: 'broker_code', layout: 'levels' }, null));
   await overview.hold(() => table.sorting.by('trade_amount'));
   await table.readFacet({ kind: 'column', field: 'currency' }, '', 'filterList');
-  await vi.waitFor(() => expect(table.groups.busy).toBe(false), BUSY);
+  await vi.waitFor(() => expect([table.busy, table.groups.busy]).toEqual([false, false]), BUSY);
   expect(Object.fromEntries(askers)).toEqual({
     queryRows: ['table'],
     queryFacet: ['filterList'],
@@ -113,10 +124,49 @@ test('what a person changes faster than it is answered is asked by one part of t
       ...CHART_IDS.filter((id) => id !== 'currencyShare'),
       'comparedAfter',
       'comparedBefore',
+      'repeatedColumns',
       'sort',
     ].sort(),
-    queryCrossGroups: ['table'],
+    // The notes on the groups, once those are there.
+    queryCrossGroups: ['nobody', 'table'],
   });
+});
+
+test('of the columns that a chip repeats, one question waits at most, however fast a search is typed', async () => {
+  const bridge = open();
+  const table = new TableState('reports', { withTotals: false, failedReads: new FailedReads() });
+  const unanswered: number[] = [];
+  let groups = 0;
+  let answered: () => void = () => undefined;
+  watchCalls(bridge, (name) => {
+    if (name === 'queryRows') unanswered.push(groups);
+    if (name === 'queryRows') return () => answered();
+    if (name !== 'queryGroups') return undefined;
+    groups += 1;
+    return () => (groups -= 1);
+  });
+  ends.push(table.start());
+  table.setPageSize(2);
+  table.filters.add(HKD);
+  await vi.waitFor(() => expect([table.busy, groups]).toEqual([false, 0]), BUSY);
+  expect(table.columns.map(({ id }) => id)).not.toContain('currency');
+  unanswered.splice(0);
+  // Pages of others, behind which a question about columns waits; the table's own, which are newer, go first.
+  const others = Array.from({ length: 30 }, () => bridge.call('queryRows', REPORTS));
+  for (const text of ['2', '20', '202', '2026', '2026-', '2026-0']) {
+    const page = Promise.withResolvers<undefined>();
+    answered = () => page.resolve(undefined);
+    table.filters.replace([HKD, { kind: 'anyText', value: text } as const].map((filter) => ({ filter, isOn: true })));
+    // The next key comes with the page of the one before.
+    await page.promise;
+    await turn();
+  }
+  await Promise.all(others);
+  await vi.waitFor(() => expect([table.busy, groups]).toEqual([false, 0]), BUSY);
+  // One is being answered, which cannot be dropped, and one waits.
+  expect(Math.max(...unanswered)).toBeLessThanOrEqual(2);
+  expect(table.searchText).toBe('2026-0');
+  expect(table.columns.map(({ id }) => id)).not.toContain('currency');
 });
 
 test('each picture, page and text that says which dates were read too early learns it', async () => {
@@ -130,7 +180,7 @@ test('each picture, page and text that says which dates were read too early lear
     } satisfies Bridge,
   });
   const reads = Array.from({ length: 4 }, () => readTooEarly(REPORTS, null));
-  expect(new Set((await Promise.all(reads)).map((dates) => dates.length)).size).toBe(1);
+  expect((await Promise.all(reads)).map((dates) => dates.length)).toEqual([1, 1, 1, 1]);
   expect(bridge.dropped).toEqual([]);
 });
 

@@ -22,11 +22,11 @@ export class RepeatedFields {
     this.#copy += 1;
   }
 
-  /** Before the rows are shown. */
-  async of(query: Query, answer: RowsAnswer): Promise<ReadonlySet<FieldName>> {
+  /** Before the rows are shown. `isLatest`: whether no newer rows are being read. */
+  async of(query: Query, answer: RowsAnswer, isLatest: () => boolean): Promise<ReadonlySet<FieldName>> {
     const wanted = query.filters.flatMap((filter) => repeatedBy(filter) ?? []);
     if (wanted.length === 0 || answer.kind !== 'rows' || answer.total === 0) return new Set();
-    const found = this.#find(query, answer, wanted);
+    const found = this.#find({ query, rows: answer, isLatest }, wanted);
     const late = Promise.withResolvers<ReadonlySet<FieldName>>();
     const timer = setTimeout(() => late.resolve(new Set()), LIMIT_MS);
     const fields = await Promise.race([found, late.promise]);
@@ -34,7 +34,10 @@ export class RepeatedFields {
     return fields;
   }
 
-  async #find(query: Query, rows: Rows, wanted: readonly Repeated[]): Promise<ReadonlySet<FieldName>> {
+  async #find(
+    { query, rows, isLatest }: { readonly query: Query; readonly rows: Rows; readonly isLatest: () => boolean },
+    wanted: readonly Repeated[],
+  ): Promise<ReadonlySet<FieldName>> {
     const copy = this.#copy;
     const filters = new Set(query.filters.map((filter) => JSON.stringify(filter)));
     const last = this.#known;
@@ -43,6 +46,8 @@ export class RepeatedFields {
     const fields = new Set<FieldName>();
     let isComplete = true;
     for (const each of wanted) {
+      // A late question would replace that of the newer rows.
+      if (!isLatest()) return fields;
       const isFound = known?.fields.has(each.field) === true || (await isInAll(each, query, rows));
       if (isFound === true) fields.add(each.field);
       if (isFound === null) isComplete = false;
@@ -52,12 +57,12 @@ export class RepeatedFields {
   }
 }
 
-/** Null after a failed read: the column stays, and the next rows ask again. */
+/** Null after a failed read, or one that newer rows replaced: the column stays, and the next rows ask again. */
 async function isInAll(wanted: Repeated, query: Query, { rows, total }: Rows): Promise<boolean | null> {
   if (rows.some(({ values }) => values[wanted.field] !== wanted.value)) return false;
   if (rows.length === total) return true;
   try {
-    const answer = await call('queryGroups', { query, by: wanted.field, limit: 1 });
+    const answer = await call('queryGroups', { query, by: wanted.field, limit: 1 }, 'repeatedColumns');
     return answer.kind === 'groups' && isRepeated(wanted, answer.values, answer.total);
   } catch {
     return null;
