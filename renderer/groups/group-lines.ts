@@ -6,10 +6,7 @@ import type { Group } from './groups.ts';
 import type { Loadable } from '../lib/calls/loadable.ts';
 import { groupKey } from '../../shared/rules/group-key.ts';
 
-/**
- * Rows shown inside a group; "Show all" filters for the rest. The main process cancels an older request of the same
- * kind and page size. No table offers this page size, so the table's own request is not cancelled.
- */
+/** Rows shown inside a group; "Show all" filters for the rest. */
 export const INLINE_ROWS = 40;
 
 export type GroupLine = { readonly id: string; readonly group: Group; readonly key: string } & (

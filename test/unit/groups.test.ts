@@ -6,12 +6,11 @@ import { groupIntentOf } from '../../renderer/groups/group-keys.ts';
 import { groupCell, groupFractions } from '../../renderer/groups/group-cell.ts';
 import { groupColumns, namingColumns, type GroupColumn } from '../../renderer/groups/group-columns.ts';
 import { fittedToRows, fittedToSums } from '../../renderer/groups/group-widths.ts';
-import { groupLines, INLINE_ROWS, linePlaces } from '../../renderer/groups/group-lines.ts';
+import { groupLines, linePlaces } from '../../renderer/groups/group-lines.ts';
 import { groupKey } from '../../shared/rules/group-key.ts';
 import { currenciesOf, inOrder, sortGroupsBy, usualSort } from '../../renderer/groups/group-order.ts';
 import { groupName } from '../../renderer/groups/group-words.ts';
 import { figureWidthPx, isCut, PADDING_PX, type FigureFont } from '../../renderer/grid/figure-width.ts';
-import { PAGE_SIZES } from '../../renderer/grid/paged.ts';
 
 const FONT: FigureFont = { digitPx: 8.4, separatorPx: 4, signPx: 9, widestPx: 12 };
 const NO_FIGURES = { groups: [], totals: [], fractions: new Map(), font: FONT };
@@ -211,10 +210,6 @@ describe('the lines of grouped tables', () => {
     expect(text('2026-09-20', 'biz_date')).toBe('2026-09-20 Sun');
     expect(text('2026-09-14', 'week')).toBe('Week of 2026-09-14');
   });
-});
-
-test('the rows of a group use another lane than a page of the table, so they do not replace it', () => {
-  expect(PAGE_SIZES.map(Number)).not.toContain(INLINE_ROWS);
 });
 
 describe('keys in a table of groups', () => {
