@@ -1,7 +1,7 @@
 // The aggregates thread's calls, answered from columns that it keeps in memory, read over a connection of its own.
 
 import type { DatasetName, FieldName } from '../../shared/contract/fields.ts';
-import type { Query } from '../../shared/contract/query.ts';
+import { wholeQuery, type Query } from '../../shared/contract/query.ts';
 import { queryRowsOnColumns, sortAllRows } from '../store/columns/column-pages.ts';
 import { ColumnShelf } from '../store/columns/column-shelf.ts';
 import { columnOf, type ColumnIndex } from '../store/columns/column-index.ts';
@@ -90,7 +90,7 @@ function queriesOn(store: () => ColumnStore) {
 
 /** The totals of all rows and of those with a commission rate, and the groups of the charts, are remembered with the copy. */
 function computeAhead(store: ColumnStore, dataset: DatasetName): void {
-  const query = { dataset, filters: [], sort: [], page: 1, pageSize: 1 };
+  const query = wholeQuery(dataset, []);
   queryTotals(store, query);
   if (dataset === 'reports') queryTotals(store, { ...query, filters: WITH_BOTH_AMOUNTS });
   for (const by of GROUPED_AHEAD[dataset]) queryGroups(store, { query, by, limit: 1 });

@@ -1,6 +1,7 @@
 import type { FacetValue } from '../../shared/contract/answers.ts';
 import type { Change, ChangeQuery, Restatement } from '../../shared/contract/changes.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
+import { wholeQuery } from '../../shared/contract/query.ts';
 import { firstRowOf, pageCount } from '../../shared/rules/pages.ts';
 import { call, on } from '../lib/calls/api.ts';
 import {
@@ -251,9 +252,13 @@ export class ChangesState {
 
   /** If the list cannot be read, the last one stays: the filter may then lack some AEs. */
   async #readAes(): Promise<void> {
-    const query = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 1 } as const;
     const subject = { kind: 'column', field: 'broker_code' } as const;
-    const facet = call('queryFacet', { query, subject, search: '', limit: LIMITS.listEntries });
+    const facet = call('queryFacet', {
+      query: wholeQuery('reports', []),
+      subject,
+      search: '',
+      limit: LIMITS.listEntries,
+    });
     const answer = await this.#failedReads.attempt('aes', facet);
     if (answer?.kind === 'values') this.#aeValues = answer.values;
   }

@@ -111,7 +111,7 @@ export type Query = {
   readonly pageSize: number;
 };
 
-/** For totals and groups, which are of all rows found: no page is read. */
+/** For totals and groups, which are of all rows found: no page is read. Of a question for rows, one row. */
 export function wholeQuery(dataset: DatasetName, filters: readonly Filter[]): Query {
   return { dataset, filters, sort: [], page: 1, pageSize: 1 };
 }
