@@ -1,5 +1,6 @@
 // The parts of the window that ask anew while they wait. Of what one of them asks by the same call, only the newest question
-// about the same dataset needs an answer: the main process drops an older one that has not begun.
+// about the same thing, such as the same dataset (its route says what), needs an answer: the main process drops an older one
+// that has not begun.
 
 export const ASKERS = [
   'table',

@@ -24,8 +24,9 @@ class ApiFailure extends Error {
 }
 
 /**
- * `asker`: while this call waits, a newer one of the same name and asker about the same dataset ends it with `cancelled`. So ask
- * only while the question is the newest. A call without an asker is always answered.
+ * `asker`: while this call waits, a newer one of the same name and asker about the same thing, such as the same dataset (its
+ * route says what), ends it with `cancelled`. So ask only while the question is the newest. A call without an asker is always
+ * answered.
  */
 export async function call<N extends CallName>(
   name: N,
