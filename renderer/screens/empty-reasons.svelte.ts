@@ -1,5 +1,6 @@
 // What the main process knows about a table without rows: which filter keeps all rows out, and which dates cannot be read.
 
+import type { RowsAnswer } from '../../shared/contract/answers.ts';
 import type { FieldName } from '../../shared/contract/fields.ts';
 import { unreadableIn, wholeQuery, type Query } from '../../shared/contract/query.ts';
 import { call } from '../lib/calls/api.ts';
@@ -14,6 +15,8 @@ export type UnreadDates = { readonly field: FieldName; readonly count: number; r
 export class EmptyReasons {
   removal = $state.raw<Removal | null>(null);
   unreadDates = $state.raw<UnreadDates | null>(null);
+  /** The answer whose reasons are known. */
+  #foundFor: RowsAnswer | null = null;
   readonly #latestRequest = new LatestRequest();
   readonly #table: TableState;
 
@@ -21,14 +24,23 @@ export class EmptyReasons {
     this.#table = table;
   }
 
-  /** Called for each new answer of the table. */
-  async find(): Promise<void> {
+  /**
+   * For each new answer of the table while a screen of it is in sight. Returns a function that stops it, as another screen of the
+   * same table is the same asker: a late question of this one would replace its question.
+   */
+  find(): () => void {
+    const { answer } = this.#table;
+    if (answer.kind === 'ready' && answer.value !== this.#foundFor) void this.#find(answer.value);
+    return () => this.#latestRequest.drop();
+  }
+
+  async #find(answer: RowsAnswer): Promise<void> {
     const isLatest = this.#latestRequest.begin();
+    this.#foundFor = null;
     this.removal = null;
     this.unreadDates = null;
-    const { answer, total } = this.#table;
-    if (answer.kind !== 'ready' || (answer.value.kind === 'rows' && total !== 0)) return;
-    const unread = answer.value.notes.find(({ reason }) => reason === 'datesNotRecognised')?.name;
+    if (answer.kind === 'rows' && answer.total !== 0) return;
+    const unread = answer.notes.find(({ reason }) => reason === 'datesNotRecognised')?.name;
     const filtered = this.#table.query.filters.flatMap((filter) => ('field' in filter ? filter.field : []));
     const field = filtered.find((each) => each === unread);
     try {
@@ -37,7 +49,9 @@ export class EmptyReasons {
         if (isLatest()) this.unreadDates = unreadDates;
       }
       const removal = await this.#removal(isLatest);
-      if (isLatest()) this.removal = removal;
+      if (!isLatest()) return;
+      this.removal = removal;
+      this.#foundFor = answer;
     } catch {
       // The sentence of the table stays as it is: all filters can still be removed.
     }
@@ -49,14 +63,15 @@ export class EmptyReasons {
     for (const { id } of entries.toReversed()) {
       if (!isLatest()) return null;
       const filters = entries.filter((entry) => entry.id !== id).map(({ filter }) => filter);
-      const answer = await call('queryRows', this.#query(filters));
+      const answer = await call('queryRows', this.#query(filters), 'emptyReasons');
       if (answer.kind === 'rows' && answer.total > 0) return { id, rows: answer.total };
     }
     return null;
   }
 
   async #unreadDates(field: FieldName): Promise<UnreadDates | null> {
-    const groups = await call('queryGroups', { query: this.#query(unreadableIn(field)), by: field, limit: 1 });
+    const request = { query: this.#query(unreadableIn(field)), by: field, limit: 1 };
+    const groups = await call('queryGroups', request, 'emptyReasons');
     const example = groups.kind === 'groups' ? groups.values[0] : undefined;
     return groups.kind === 'groups' && typeof example === 'string' ? { field, count: groups.total, example } : null;
   }

@@ -5,6 +5,7 @@
 export const ASKERS = [
   'table',
   'repeatedColumns',
+  'emptyReasons',
   'filterList',
   'filterSearch',
   'sort',
