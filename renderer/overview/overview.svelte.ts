@@ -243,7 +243,7 @@ export class OverviewState {
 
   #take(text: string | null): void {
     // A choice made meanwhile wins.
-    if (this.settings !== USUAL_SETTINGS) return;
+    if (this.#hasEnded || this.settings !== USUAL_SETTINGS) return;
     this.settings = readOverviewSettings(text);
     this.#renewForStep();
     this.#renewPeriods();

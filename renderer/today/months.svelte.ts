@@ -94,6 +94,7 @@ export class MonthsState {
       stop();
       // A late answer would meet deriveds that no longer change.
       this.#copyRead.drop();
+      this.#latestDays.drop();
     };
   }
 

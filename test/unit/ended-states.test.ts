@@ -3,6 +3,7 @@
 
 import { setImmediate as turn } from 'node:timers/promises';
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { AskerName } from '../../shared/contract/askers.ts';
 import type { Bridge, CallName } from '../../shared/contract/calls.ts';
 import { MonthsState } from '../../renderer/today/months.svelte.ts';
 import { OverviewState } from '../../renderer/overview/overview.svelte.ts';
@@ -15,8 +16,9 @@ import { fakeScenes } from '../support/fake-scenes.ts';
 const NOW_MS = Date.parse('2026-09-21T12:00:00Z');
 
 let asked: CallName[] = [];
-/** Delays a call of this name until it is released. */
-let held: { readonly name: CallName; readonly until: Promise<void> } | null = null;
+/** Delays a call of this name, of one asker if that is given, until it is released. */
+let held: { readonly name: CallName; readonly asker: AskerName | undefined; readonly until: Promise<void> } | null =
+  null;
 let periods = FAKE_PERIODS;
 
 beforeEach(() => {
@@ -28,9 +30,9 @@ beforeEach(() => {
   const bridge = createFakeBridge(scene);
   const api: Bridge = {
     on: (name, listener) => bridge.on(name, listener),
-    call: async (name, args) => {
+    call: async (name, args, asker) => {
       asked.push(name);
-      if (held?.name === name) await held.until;
+      if (held?.name === name && (held.asker ?? asker) === asker) await held.until;
       if (name === 'getPeriods') return { ok: true, value: periods as never };
       return await bridge.call(name, args);
     },
@@ -39,9 +41,9 @@ beforeEach(() => {
 });
 
 /** Returns a function that releases the calls and resolves once what follows them has happened. */
-function hold(name: CallName): () => Promise<void> {
+function hold(name: CallName, asker?: AskerName): () => Promise<void> {
   const { promise, resolve } = Promise.withResolvers<undefined>();
-  held = { name, until: promise };
+  held = { name, asker, until: promise };
   return async () => {
     held = null;
     resolve(undefined);
@@ -90,6 +92,31 @@ test('months that come after Today ended are dropped, and no days of their AEs a
   const before = asked.length;
   await release();
   expect([months.read.kind, asked.length]).toEqual(['loading', before]);
+});
+
+test('days of an AE that come after Today ended are dropped', async () => {
+  const months = new MonthsState(() => ({ before: FAKE_PERIODS.lastCompleteMonth, after: FAKE_PERIODS.thisMonth }));
+  const release = hold('queryGroups', 'aeDays');
+  const end = months.follow();
+  await vi.waitFor(() => expect([months.isOld, asked.at(-1)]).toEqual([false, 'queryGroups']));
+  end();
+  const before = asked.length;
+  await release();
+  expect([months.daysOfAe.size, asked.length]).toEqual([0, before]);
+});
+
+test('settings that come after the Overview ended ask for no figures', async () => {
+  const { table } = await openTable();
+  const overview = new OverviewState(table, () => '');
+  overview.headline.show();
+  await vi.waitFor(() => expect([overview.headline.answered.kind, overview.headline.isOld]).toEqual(['ready', false]));
+  const release = hold('readPreference');
+  const end = overview.start();
+  await vi.waitFor(() => expect(asked.at(-1)).toBe('getPeriods'));
+  end();
+  const before = asked.length;
+  await release();
+  expect(asked.slice(before)).toEqual([]);
 });
 
 test('periods that come after the Overview ended ask for no figures', async () => {
