@@ -2,7 +2,7 @@
 
 import type { FilterNote } from '../contract/answers.ts';
 import { type DatasetName, type FieldName, isTextFilter, kindOf } from '../contract/fields.ts';
-import type { Filter, PeriodRanges } from '../contract/query.ts';
+import { filteredField, type Filter, type PeriodRanges } from '../contract/query.ts';
 import type { Words } from '../words/catalogue.ts';
 import { assertNever } from '../rules/assert-never.ts';
 import { DAY_PATTERN } from '../rules/ledger-periods.ts';
@@ -22,7 +22,7 @@ export type FilterNaming = {
 /** The words of a filter in parts, so that a chip can show the value in bold. */
 export type FilterPhrase = {
   readonly isNot: boolean;
-  /** Empty for filters that read the row as a whole. */
+  /** Empty for filters that read the row as a whole, or join filters on several fields. */
   readonly field: string;
   /** One of `messages.filters.joints`. */
   readonly joint: string;
@@ -123,14 +123,19 @@ function oneOfPhrase(filter: Extract<Filter, { kind: 'isOneOf' }>, naming: Filte
   return { field: fields.label[filter.field], joint: words.joints.oneOf, value };
 }
 
-/** All filters are about one field, because one list makes them. */
+/** A list of the window joins filters on one field; a view that was sent may join several, each with its name then. */
 function anyOfPhrase(filter: Extract<Filter, { kind: 'anyOf' }>, naming: FilterNaming): PlainPhrase {
+  const isOfOneField = filteredField(filter) !== null;
   const phrases = filter.filters.map((each) => filterPhrase(each, naming));
-  const values = phrases.map(({ isNot, value }) => (isNot ? naming.words.filters.notPart(value) : value));
+  const values = phrases.map((phrase) => {
+    if (!isOfOneField) return naming.words.filters.sentence(phrase);
+    return phrase.isNot ? naming.words.filters.notPart(phrase.value) : phrase.value;
+  });
   const value = naming.words.filters.either({
     shown: values.slice(0, MAX_SHOWN_VALUES),
     more: Math.max(0, values.length - MAX_SHOWN_VALUES),
   });
+  if (!isOfOneField) return { field: '', joint: '', value };
   return { field: phrases[0]?.field ?? '', joint: naming.words.filters.joints.is, value };
 }
 

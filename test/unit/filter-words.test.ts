@@ -65,6 +65,16 @@ describe('the words of a filter', () => {
       },
       'State is Effective or Not Effective',
     ],
+    [
+      {
+        kind: 'anyOf',
+        filters: [
+          { kind: 'exactly', field: 'currency', value: 'HKD' },
+          { kind: 'isEmpty', field: 'max', not: true },
+        ],
+      },
+      'Currency is HKD or not: Maximum fee is empty or not sent',
+    ],
     [{ kind: 'range', field: 'updated_at', from: '2026-10-01', to: '2026-10-31' }, 'Updated 1–31 Oct 2026'],
     [{ kind: 'range', field: 'updated_at', from: '2026-10-01', to: '2026-10-01' }, 'Updated is 1 Oct 2026'],
     [{ kind: 'range', field: 'updated_at', from: '2026-10-01' }, 'Updated from 1 Oct 2026'],
