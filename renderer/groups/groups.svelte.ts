@@ -180,7 +180,7 @@ export class GroupsState {
     }
   }
 
-  /** Drops what is being read: `busy` stays, as nothing more arrives. */
+  /** Drops what is being read: `busy` stays until the next read. */
   drop(): void {
     this.#latestRequest.drop();
   }

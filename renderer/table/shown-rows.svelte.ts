@@ -50,7 +50,7 @@ export class ShownRows {
     if (this.rowsAnswer?.asOf === null) this.#shownRows = { kind: 'loading' };
   }
 
-  /** Drops what is being read: `busy` stays, as nothing more arrives. */
+  /** Drops what is being read: `busy` stays until the next read. */
   drop(): void {
     this.#latestRequest.drop();
   }

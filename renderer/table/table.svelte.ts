@@ -113,8 +113,8 @@ export class TableState {
   }
 
   /**
-   * Call once for each screen of this table. The first restores and reads; the last one to stop ends the updates and drops what
-   * is still being read: the table goes with its screens, and a late answer would meet deriveds that no longer change.
+   * Call once for each screen of this table. The first restores and reads; the last one to stop ends the updates and drops rows
+   * and groups that are still being read: a late answer would meet deriveds that no longer change. A screen made again reads anew.
    */
   start(): () => void {
     this.#screens += 1;
