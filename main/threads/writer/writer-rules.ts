@@ -10,8 +10,8 @@ import type { WRITER_ROUTES, WriterCalls } from './writer-protocol.ts';
 type CallName = keyof WriterCalls;
 
 /** Also allowed on a copy that can only be read. */
-type CallThatWritesNothing = 'openStore' | 'closeStore' | 'checkIntegrity';
-type WritingCall = Exclude<CallName, CallThatWritesNothing>;
+const WRITE_NOTHING = ['openStore', 'closeStore', 'checkIntegrity'] as const satisfies readonly CallName[];
+type WritingCall = Exclude<CallName, (typeof WRITE_NOTHING)[number]>;
 
 /**
  * How the commits of a call are counted; null if they are not. Of the many small steps of a run, only the calls that end it
@@ -101,9 +101,10 @@ export function keepWriterRules(
   ownBackup: Pick<OwnBackup, 'noteChange'>,
 ): WriterCalls {
   const saveKinds = new Map<string, SaveKind | null>(Object.entries(SAVES));
+  const harmless = new Set<string>(WRITE_NOTHING);
   const guardedCalls = Object.entries(calls).map(([name, call]: [string, (args: never) => unknown]) => {
     const saveKind = saveKinds.get(name) ?? null;
-    const mayWrite = saveKinds.has(name);
+    const mayWrite = !harmless.has(name);
     const isMade = saveKind === 'own' && !BACKED_UP_OTHERWISE.includes(name);
     return [
       name,
