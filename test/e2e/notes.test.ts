@@ -136,6 +136,8 @@ describe('of the sample', () => {
         return heard;
       };
       await expect.poll(hear).toEqual([expect.stringMatching(/^Saved \d/)]);
+      // Who reads the page finds it once.
+      expect((await details(desk).ariaSnapshot()).match(/Saved \d/g)).toHaveLength(1);
     };
     await type('Asked about it');
     await expectSaved(desk);
