@@ -63,7 +63,7 @@ const LISTEN = `(() => {
       if (said !== '') globalThis.deskHeard.push(said);
     }
   }).observe(document, {
-    subtree: true, childList: true, characterData: true, attributes: true, attributeFilter: ['aria-live', 'role'],
+    subtree: true, childList: true, characterData: true, attributes: true, attributeFilter: ['aria-live', 'role', 'hidden'],
   });
 })()`;
 
@@ -98,7 +98,7 @@ export class ScreenReader {
     return await this.#page.evaluate<readonly string[]>('deskHeard.splice(0)');
   }
 
-  /** The texts of live regions now. */
+  /** The texts of live regions now: of one that is not said as a whole, also what was said of it before. */
   async currentTexts(): Promise<readonly string[]> {
     return await this.#page.evaluate<readonly string[]>('deskTexts()');
   }

@@ -78,7 +78,8 @@ class Hearing {
   async #heardAndCurrent(): Promise<readonly string[]> {
     await this.#listen();
     const current = await this.#reader.currentTexts();
-    this.#heard = this.#heard.filter((text) => current.includes(text));
+    // Of a region that is not said as a whole, only the end is said.
+    this.#heard = this.#heard.filter((text) => current.some((each) => each.endsWith(text)));
     return this.#heard;
   }
 
