@@ -256,6 +256,11 @@ export class DeskPage {
     return await this.total();
   }
 
+  async openWholeSample(): Promise<number> {
+    await this.open('Daily reports');
+    return await this.expectWholeSample();
+  }
+
   /** Waits for the rows of a filter that leaves fewer than all of them. */
   async expectFewerThan(rows: number): Promise<void> {
     const isFewer = async (): Promise<boolean> => {

@@ -60,11 +60,11 @@ describe('an export of the sample', () => {
   afterAll(() => end());
 
   test('of the filtered set as CSV contains the rows of the footer and the totals on screen', async () => {
-    await openTable(desk, 'Daily reports');
+    const all = await desk.openWholeSample();
     const shownColumns = await desk.headers('Daily reports');
     const headers = [...shownColumns.slice(0, -1), 'Commission rate (%)'];
     await desk.pickFilter('Currency', /HKD/);
-    await expect.poll(() => desk.range()).toMatch(/^1–100 of 3\d,/);
+    await desk.expectFewerThan(all);
     const footer = await desk.total();
     // The chip says the currency of every row, so the screen leaves its column out. The file keeps it.
     await expect.poll(() => desk.headers('Daily reports')).toEqual(shownColumns.filter((name) => name !== 'Currency'));
@@ -101,9 +101,9 @@ describe('an export of the sample', () => {
   });
 
   test('as a workbook has sheets of rows, subtotals and its description', async () => {
-    await openTable(desk, 'Daily reports');
+    const all = await desk.openWholeSample();
     await desk.pickFilter('Currency', /SGD|USD/);
-    await expect.poll(() => desk.range()).toMatch(/^1–100 of 1\d,/);
+    await desk.expectFewerThan(all);
     const footer = await desk.total();
     await desk.view.getByRole('combobox', { name: 'Group by' }).selectOption({ label: 'Month' });
     const groups = desk.view.getByRole('treegrid').getByRole('row');
@@ -181,7 +181,7 @@ describe('an export of the sample', () => {
     const checkButton = desk.button('Check an exported file');
     await checkButton.click();
     const bar = desk.page.getByRole('progressbar', { name: 'Check progress' });
-    await expect.poll(() => bar.getAttribute('aria-valuetext')).toMatch(/ of 6\d,\d{3} rows compared/);
+    await expect.poll(() => bar.getAttribute('aria-valuetext')).toMatch(/ of [\d,]+ rows compared/);
     // It goes on behind whichever screen is shown.
     await desk.open('Changes');
     const checked = desk.dialog(`Check of ${basename(only('.csv'))}`);
