@@ -241,7 +241,12 @@ test('what the backups had when a file first lost changes stays beside them, unt
     writer.addPins({ aaids: ['60000002'] });
     writer.closeStore({});
   }
+  const missing = join(dirname(store.path), 'backup-notes-before-loss.db');
+  rmSync(missing);
+  copyFileSync(before, store.path);
   writer = openWriter();
+  expect(existsSync(missing)).toBe(true);
+  expect(readBackup('settings-before-loss', RAW_KEY, NICKNAMES)).toEqual(['the twins']);
   writer.changeKey({ key: hexKey('ab'.repeat(32)) });
   expect(namesIn(dirname(store.path)).filter((name) => name.includes('loss'))).toEqual([]);
 });

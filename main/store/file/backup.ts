@@ -104,12 +104,13 @@ export function restoreBackups(db: Database, key: StoreKey): Restored {
 
 /**
  * Copies aside what a person made, before a file that lost changes is in use: only the backups may have these, and each is
- * soon written again. Replaces the copies of an earlier loss.
+ * soon written again. `isSeen`: a person dismissed the news of earlier losses, so that their copies are replaced; others stay,
+ * because they have what the first loss took.
  */
-export function keepBackupsOfLoss(path: string): void {
+export function keepBackupsOfLoss(path: string, { isSeen }: { readonly isSeen: boolean }): void {
   for (const name of ['settings', 'notes'] as const) {
-    const backup = backupPath(path, name);
-    if (existsSync(backup)) writeDurablyBlocking(pathOfLoss(path, name), readFileSync(backup));
+    const [backup, copy] = [backupPath(path, name), pathOfLoss(path, name)];
+    if (existsSync(backup) && (isSeen || !existsSync(copy))) writeDurablyBlocking(copy, readFileSync(backup));
   }
 }
 

@@ -85,16 +85,13 @@ function openInPlace(options: OpenStoreOptions): OpenedStore {
   }
 }
 
-/**
- * The copies of an earlier loss that no person has seen yet stay: they have what the first loss took. A full disk ends the
- * opening, so that the loss still counts at the next one; any other failure must not keep the person from the data.
- */
+/** A full disk ends the opening, so that the loss still counts at the next one; no other failure keeps the person from the data. */
 function keepWhatWasLost(path: string): void {
-  if (readUnseenNews(path).lostSaves > 0) return;
+  const isSeen = readUnseenNews(path).lostSaves === 0;
   try {
-    withStorageErrors(path, () => keepBackupsOfLoss(path));
+    withStorageErrors(path, () => keepBackupsOfLoss(path, { isSeen }));
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'storage') throw error;
+    if (!(error instanceof AppError) || error.code === 'diskFull') throw error;
   }
 }
 
