@@ -69,7 +69,10 @@ export class TravelState {
    */
   readonly outdatedBy = $derived.by((): string | null => {
     const isOfLast = this.check.kind === 'ready' && this.check.value.checkedAt === this.last?.checkedAt;
-    return isOfLast && this.standing === 'outdated' ? JSON.stringify([this.#copy(), this.#marks()]) : null;
+    if (!isOfLast || this.standing !== 'outdated') return null;
+    const copy = this.#copy();
+    // The marks may come later than the copy: both are one change.
+    return copy !== null && copy !== this.last?.copy ? copy : JSON.stringify(this.#marks());
   });
 
   constructor(surroundings: Surroundings) {
