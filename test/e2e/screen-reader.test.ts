@@ -79,7 +79,7 @@ class Hearing {
     await this.#listen();
     const current = await this.#reader.currentTexts();
     // Of a region that is not said as a whole, only the end is said.
-    this.#heard = this.#heard.filter((text) => current.some((each) => each.endsWith(text)));
+    this.#heard = this.#heard.filter((text) => current.some((each) => each === text || each.endsWith(` ${text}`)));
     return this.#heard;
   }
 

@@ -1,5 +1,6 @@
 // Why a table has no rows: asked for by the screen in sight alone, and once for an answer.
 
+import { setImmediate as turn } from 'node:timers/promises';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Bridge } from '../../shared/contract/calls.ts';
 import { FailedReads } from '../../renderer/lib/calls/failed-reads.svelte.ts';
@@ -79,6 +80,7 @@ test('reasons that could not be read are asked for anew', async () => {
   fails = true;
   reasons.find();
   await vi.waitFor(() => expect(asked).toHaveLength(1));
+  await turn();
   fails = false;
   reasons.find();
   await vi.waitFor(() => expect(reasons.removal?.id).toBe(culprit));

@@ -302,7 +302,7 @@ test('a computer that shuts down is delayed until the app has closed, and waits 
   expect(shown).toEqual([]);
 });
 
-test('a computer that shuts down while the app closes for an update installs nothing', async () => {
+test('a computer that shuts down while the app closes for an update ends it without opening it again', async () => {
   const { app, powerMonitor, quitting } = quittingApp({});
   const install = vi.fn();
   quitting.endWith(install);
