@@ -29,11 +29,7 @@ const SAID = `(() => {
   return (active && document.getElementById(active)) || focused;
 })()`;
 
-/**
- * Notes each text of a live region when it changes. A region that has just come, into sight too, or has become live with its
- * text in it need not be said by a screen reader, so it is not noted, unless it is an alert. Of a region that is not said as a
- * whole, the words before the first change are left out.
- */
+/** Notes each text of a live region when it changes. */
 const LISTEN = `(() => {
   globalThis.deskHeard = [];
   const LIVE = '[role="status"], [role="alert"], [role="log"], [aria-live="polite"], [aria-live="assertive"]';
@@ -41,30 +37,16 @@ const LISTEN = `(() => {
   const allOf = (region) => (region.checkVisibility() ? region.innerText.replaceAll(/\\s+/g, ' ').trim() : '');
   const textOf = (region) =>
     [...region.querySelectorAll('[aria-live="off"]')].reduce((text, part) => text.replace(allOf(part), ''), allOf(region));
-  const isWhole = (region) => region.matches('[role="status"], [role="alert"]');
-  const changed = (region, text, earlier) => {
-    const [words, old] = [text.split(' '), earlier.split(' ')];
-    const first = words.findIndex((word, at) => word !== old[at]);
-    return isWhole(region) ? text : words.slice(first < 0 ? words.length : first).join(' ');
-  };
   globalThis.deskTexts = () => [...document.querySelectorAll(LIVE)].map(textOf);
-  const liveOnes = () => [...document.querySelectorAll(LIVE)].filter((region) => region.checkVisibility());
-  let live = new Set(liveOnes());
-  live.forEach((region) => before.set(region, textOf(region)));
+  document.querySelectorAll(LIVE).forEach((region) => before.set(region, textOf(region)));
   new MutationObserver(() => {
-    const earlierLive = live;
-    live = new Set(liveOnes());
-    for (const region of live) {
-      const [text, earlier] = [textOf(region), earlierLive.has(region) ? before.get(region) : undefined];
+    for (const region of document.querySelectorAll(LIVE)) {
+      const text = textOf(region);
+      if (text === before.get(region)) continue;
       before.set(region, text);
-      if (text === earlier) continue;
-      if (earlier === undefined && !region.matches('[role="alert"]')) continue;
-      const said = changed(region, text, earlier ?? '');
-      if (said !== '') globalThis.deskHeard.push(said);
+      if (text !== '') globalThis.deskHeard.push(text);
     }
-  }).observe(document, {
-    subtree: true, childList: true, characterData: true, attributes: true, attributeFilter: ['aria-live', 'role', 'hidden'],
-  });
+  }).observe(document, { subtree: true, childList: true, characterData: true });
 })()`;
 
 export class ScreenReader {
@@ -98,7 +80,7 @@ export class ScreenReader {
     return await this.#page.evaluate<readonly string[]>('deskHeard.splice(0)');
   }
 
-  /** The texts of live regions now: of one that is not said as a whole, also what was said of it before. */
+  /** The texts of live regions now. */
   async currentTexts(): Promise<readonly string[]> {
     return await this.#page.evaluate<readonly string[]>('deskTexts()');
   }

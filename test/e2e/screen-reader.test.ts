@@ -78,8 +78,7 @@ class Hearing {
   async #heardAndCurrent(): Promise<readonly string[]> {
     await this.#listen();
     const current = await this.#reader.currentTexts();
-    // Of a region that is not said as a whole, only the end is said.
-    this.#heard = this.#heard.filter((text) => current.some((each) => each === text || each.endsWith(` ${text}`)));
+    this.#heard = this.#heard.filter((text) => current.includes(text));
     return this.#heard;
   }
 
