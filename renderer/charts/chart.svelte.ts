@@ -1,5 +1,5 @@
 import { call } from '../lib/calls/api.ts';
-import type { ChartId } from './data/chart.ts';
+import type { ChartId } from '../../shared/contract/chart-ids.ts';
 import {
   chartRequests,
   chartsFrom,

@@ -2,6 +2,8 @@
 // about the same thing, such as the same dataset (its route says what), needs an answer: the main process drops an older one
 // that has not begun.
 
+import { CHART_IDS } from './chart-ids.ts';
+
 export const ASKERS = [
   'table',
   'repeatedColumns',
@@ -19,16 +21,6 @@ export const ASKERS = [
   'headlineAfter',
   'comparedBefore',
   'comparedAfter',
-  // Each chart of the Overview, by its ID.
-  'commissionOverTime',
-  'commissionByAe',
-  'commissionByAeGroup',
-  'commissionByPackage',
-  'rateByPackage',
-  'commissionRate',
-  'currencyShare',
-  'chargesByBusinessType',
-  'chargesByState',
-  'chargesByFeeType',
+  ...CHART_IDS,
 ] as const;
 export type AskerName = (typeof ASKERS)[number];

@@ -4,13 +4,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CellValue, DatasetName } from '../../shared/contract/fields.ts';
 import type { Filter } from '../../shared/contract/query.ts';
+import { CHART_IDS, type ChartId } from '../../shared/contract/chart-ids.ts';
 import {
-  CHART_IDS,
   datasetOf,
   type BarChart,
   type Chart,
   type ChartCategory,
-  type ChartId,
   type NamedFigures,
 } from '../../renderer/charts/data/chart.ts';
 import { chartRequests, chartsFrom, type ChartQuestion } from '../../renderer/charts/data/chart-requests.ts';

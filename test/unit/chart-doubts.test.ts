@@ -3,7 +3,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Bridge, CallName } from '../../shared/contract/calls.ts';
 import type { Profile } from '../../shared/contract/session.ts';
-import type { ChartId } from '../../renderer/charts/data/chart.ts';
+import type { ChartId } from '../../shared/contract/chart-ids.ts';
 import { FailedReads } from '../../renderer/lib/calls/failed-reads.svelte.ts';
 import { readChartDoubts } from '../../renderer/overview/overview-facts.ts';
 import { OverviewState } from '../../renderer/overview/overview.svelte.ts';

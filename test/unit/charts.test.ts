@@ -3,7 +3,8 @@ import type { CurrencyTotals, TotalsAnswer } from '../../shared/contract/answers
 import type { CellValue, FieldName } from '../../shared/contract/fields.ts';
 import type { Filter } from '../../shared/contract/query.ts';
 import type { Group } from '../../renderer/groups/groups.ts';
-import { CHART_IDS, type BarChart, type Chart, type ChartId } from '../../renderer/charts/data/chart.ts';
+import { CHART_IDS, type ChartId } from '../../shared/contract/chart-ids.ts';
+import type { BarChart, Chart } from '../../renderer/charts/data/chart.ts';
 import { chartCsv } from '../../renderer/charts/data/chart-csv.ts';
 import { chartRequests, chartsFrom, type ChartAnswers } from '../../renderer/charts/data/chart-requests.ts';
 import { chartSummary } from '../../renderer/charts/data/chart-summary.ts';

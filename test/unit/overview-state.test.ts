@@ -3,7 +3,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Bridge, CallArguments, CallName } from '../../shared/contract/calls.ts';
 import type { PeriodRanges } from '../../shared/contract/query.ts';
-import type { BarChart, Chart, ChartId } from '../../renderer/charts/data/chart.ts';
+import type { ChartId } from '../../shared/contract/chart-ids.ts';
+import type { BarChart, Chart } from '../../renderer/charts/data/chart.ts';
 import { changesByName } from '../../renderer/charts/data/movers.ts';
 import { OverviewState } from '../../renderer/overview/overview.svelte.ts';
 import { TableState } from '../../renderer/table/table.svelte.ts';

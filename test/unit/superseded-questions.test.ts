@@ -7,7 +7,7 @@ import type { AskerName } from '../../shared/contract/askers.ts';
 import type { Bridge, CallArguments, CallName, CallValue } from '../../shared/contract/calls.ts';
 import type { LedgerDate } from '../../shared/contract/sync.ts';
 import type { Query } from '../../shared/contract/query.ts';
-import { CHART_IDS } from '../../renderer/charts/data/chart.ts';
+import { CHART_IDS } from '../../shared/contract/chart-ids.ts';
 import { OverviewState } from '../../renderer/overview/overview.svelte.ts';
 import { readTooEarly } from '../../renderer/exporting/copy-doubts.ts';
 import { countAll } from '../../renderer/exporting/exports.svelte.ts';

@@ -1,22 +1,9 @@
 // The data of a chart: exact figures as texts, and for every mark the filters that find exactly its rows. Drawing turns
 // figures into floats for lengths only; labels, tips, tables and files show these texts.
 
+import { CHARGE_CHARTS, type ChartId } from '../../../shared/contract/chart-ids.ts';
 import type { CellValue, DatasetName } from '../../../shared/contract/fields.ts';
 import type { Filter } from '../../../shared/contract/query.ts';
-
-/** In the order of the screen, as the charts of charges below. */
-export const REPORT_CHARTS = [
-  'commissionOverTime',
-  'commissionByAe',
-  'commissionByAeGroup',
-  'commissionByPackage',
-  'rateByPackage',
-  'commissionRate',
-  'currencyShare',
-] as const;
-export const CHARGE_CHARTS = ['chargesByBusinessType', 'chargesByState', 'chargesByFeeType'] as const;
-export const CHART_IDS = [...REPORT_CHARTS, ...CHARGE_CHARTS] as const;
-export type ChartId = (typeof CHART_IDS)[number];
 
 export function isOfCharges(id: ChartId): boolean {
   return CHARGE_CHARTS.some((each) => each === id);

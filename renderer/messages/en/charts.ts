@@ -1,4 +1,5 @@
-import type { ChartId, RankedId } from '../../charts/data/chart.ts';
+import type { ChartId } from '../../../shared/contract/chart-ids.ts';
+import type { RankedId } from '../../charts/data/chart.ts';
 import { MONTHS, plural } from '../../../shared/words/en/words.ts';
 
 const titles: Readonly<Record<ChartId, string>> = {

@@ -4,13 +4,8 @@
 import type { GroupsAnswer, TotalsAnswer } from '../../../shared/contract/answers.ts';
 import type { Filter } from '../../../shared/contract/query.ts';
 import type { ProfileData } from '../../../main/session/profile-data.ts';
-import {
-  CHARGE_CHARTS,
-  CHART_IDS,
-  isOfCharges,
-  REPORT_CHARTS,
-  type ChartId,
-} from '../../../renderer/charts/data/chart.ts';
+import { CHARGE_CHARTS, CHART_IDS, REPORT_CHARTS, type ChartId } from '../../../shared/contract/chart-ids.ts';
+import { isOfCharges } from '../../../renderer/charts/data/chart.ts';
 import { chartRequests, type ChartRequest, type ChartQuestion } from '../../../renderer/charts/data/chart-requests.ts';
 import { TIME_STEPS } from '../../../renderer/charts/data/overview-settings.ts';
 import type { Bench } from '../bench.ts';
