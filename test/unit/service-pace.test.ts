@@ -31,11 +31,11 @@ function paced(answer: (nowMs: number) => void) {
   return { clock, pauses, sentAtMs, ask: () => pace(() => client.fetchPage(REQUEST, signal), signal) };
 }
 
-/** Allows 60 requests in any 10 s; refused ones do not count. */
-function sixtyInTenSeconds(facts = {}): (nowMs: number) => void {
+/** Allows so many requests in any span of this length; refused ones do not count. */
+function allows(requests: number, spanMs: number, facts = {}): (nowMs: number) => void {
   const taken: number[] = [];
   return (nowMs) => {
-    if (taken.filter((atMs) => atMs > nowMs - 10_000).length >= 60) throw tooFast(facts);
+    if (taken.filter((atMs) => atMs > nowMs - spanMs).length >= requests) throw tooFast(facts);
     taken.push(nowMs);
   };
 }
@@ -67,9 +67,9 @@ describe('the pace of a run', () => {
   test('becomes faster after a minute, also if the clock was set back since the refusal', async () => {
     let request = 0;
     const run = paced(() => {
-      if (request++ === 2) throw tooFast();
+      if (request++ === 12) throw tooFast();
     });
-    for (let asked = 0; asked < 3; asked += 1) await run.ask();
+    for (let asked = 0; asked < 13; asked += 1) await run.ask();
     run.clock.correct(-3 * 3_600_000);
     const sleptBefore = run.clock.sleepsMs.length;
     for (let asked = 0; asked < 1_000; asked += 1) await run.ask();
@@ -78,7 +78,7 @@ describe('the pace of a run', () => {
   });
 
   test('slows down to what the service allows, so that 600 requests meet few refusals', async () => {
-    const run = paced(sixtyInTenSeconds());
+    const run = paced(allows(60, 10_000));
     for (let request = 0; request < 600; request += 1) await run.ask();
     const refused = run.sentAtMs.length - 600;
     expect(refused).toBeGreaterThan(0);
@@ -99,9 +99,9 @@ describe('the pace of a run', () => {
   test('speeds up again after a minute without a refusal', async () => {
     let request = 0;
     const run = paced(() => {
-      if (request++ === 2) throw tooFast();
+      if (request++ === 12) throw tooFast();
     });
-    for (let asked = 0; asked < 3; asked += 1) await run.ask();
+    for (let asked = 0; asked < 13; asked += 1) await run.ask();
     const slowFromMs = run.clock.now();
     for (let asked = 0; asked < 20; asked += 1) await run.ask();
     const slowMs = run.clock.now() - slowFromMs;
@@ -110,6 +110,22 @@ describe('the pace of a run', () => {
     const fastFromMs = run.clock.now();
     for (let asked = 0; asked < 20; asked += 1) await run.ask();
     expect(run.clock.now() - fastFromMs).toBeLessThan(slowMs / 2);
+  });
+
+  test.each([0, 3])('soon finds what the service allows if it refuses after %i answers', async (answers) => {
+    let request = 0;
+    const run = paced(() => {
+      if (request++ === answers) throw tooFast({ retryAfterSeconds: 60 });
+    });
+    for (let asked = 0; asked < 600; asked += 1) await run.ask();
+    // A pause of a minute included.
+    expect(run.clock.now()).toBeLessThan(180_000);
+  });
+
+  test('a service that allows few requests at a time refuses few', async () => {
+    const run = paced(allows(5, 5_000));
+    for (let request = 0; request < 300; request += 1) await run.ask();
+    expect(run.sentAtMs.length - 300).toBeLessThan(20);
   });
 
   test('does not count pauses as attempts: more refusals than attempts still end in an answer', async () => {
@@ -149,7 +165,7 @@ describe('the pace of a run', () => {
   });
 
   test.each([0, 1])('reads everything from a service whose Retry-After is always %i', async (retryAfterSeconds) => {
-    const run = paced(sixtyInTenSeconds({ retryAfterSeconds }));
+    const run = paced(allows(60, 10_000, { retryAfterSeconds }));
     for (let request = 0; request < 400; request += 1) await run.ask();
     expect(run.sentAtMs.length - 400).toBeLessThan(20);
   });
