@@ -1,5 +1,5 @@
-import { DATASETS, type DatasetName, fieldsOf } from '../../shared/contract/fields.ts';
-import type { LooseNote, NotedRow } from '../../shared/contract/notes.ts';
+import { DATASETS, type DatasetName } from '../../shared/contract/fields.ts';
+import { type LooseNote, NAMING_FIELDS, type NotedRow } from '../../shared/contract/notes.ts';
 import { call } from '../lib/calls/api.ts';
 import type { NewsState } from '../lib/news.svelte.ts';
 import { Reading } from '../lib/calls/reading.svelte.ts';
@@ -105,8 +105,8 @@ export class NotesState {
   }
 }
 
-/** Equal for two rows that share one note: charges with one id, else rows with equal values. */
-export function noteSubject(dataset: DatasetName, { values, extras }: NotedRow): string {
+/** Equal for two rows that share one note: charges with one id, else rows with equal values of the naming fields. */
+export function noteSubject(dataset: DatasetName, { values }: Pick<NotedRow, 'values'>): string {
   if (dataset === 'charges' && values.id) return `charge ${values.id}`;
-  return JSON.stringify([dataset, ...fieldsOf(dataset).map((field) => values[field] ?? null), extras]);
+  return JSON.stringify([dataset, ...NAMING_FIELDS[dataset].map((field) => values[field] ?? null)]);
 }

@@ -1,10 +1,16 @@
 // The person's own notes and flags on rows. The service knows nothing of them.
 
 import type { Row } from './answers.ts';
-import type { DatasetName } from './fields.ts';
+import { fieldsOf, type DatasetName } from './fields.ts';
 
 /** A row as it was shown. It names the row in every copy, which a key does not. */
 export type NotedRow = Pick<Row, 'values' | 'extras'>;
+
+/**
+ * The fields that name a row without an id. A field that the service adds later is left out: no row would have the value with
+ * which notes were saved, so that all of them would come loose.
+ */
+export const NAMING_FIELDS = { charges: fieldsOf('charges'), reports: fieldsOf('reports') } as const;
 
 /** A note without text is only a flag. */
 export type RowNote = {

@@ -10,6 +10,7 @@ import { createFakeBridge } from '../support/fake-bridge.ts';
 import { fakeScenes } from '../support/fake-scenes.ts';
 
 const REPORT: NotedRow = { values: { biz_date: '20260917', trade_amount: '10' }, extras: null };
+const RESTATED: NotedRow = { values: { biz_date: '20260917', trade_amount: '11' }, extras: null };
 
 let standing: NoteStanding;
 let refusal: string | null;
@@ -189,7 +190,7 @@ test('nothing is saved without a change, and not before the stored note was read
   unread.text = 'typed too early';
   await unread.save();
   expect(saved).toEqual([]);
-  const editor = await opened({ ...REPORT, extras: '{}' });
+  const editor = await opened(RESTATED);
   await editor.save();
   expect(saved).toEqual([]);
 });
@@ -275,7 +276,7 @@ test('a note that was saved and closed is not named, nor is one that was only re
   const editor = await opened();
   editor.text = 'typed';
   await editor.save();
-  loose = [{ ...note, dataset: 'reports', row: { ...REPORT, extras: '{}' }, standing: 'changed' }];
+  loose = [{ ...note, dataset: 'reports', row: RESTATED, standing: 'changed' }];
   await notes.leave('reports', REPORT);
   await opened();
   loose = [{ ...note, dataset: 'reports', row: REPORT, standing: 'changed' }];
@@ -284,13 +285,20 @@ test('a note that was saved and closed is not named, nor is one that was only re
 });
 
 test('charges with one id share a note, other rows only if all values are equal', () => {
-  const charge = (id: string | null, name: string) => noteSubject('charges', { values: { id, name }, extras: null });
+  const charge = (id: string | null, name: string) => noteSubject('charges', { values: { id, name } });
   expect(charge('1', 'a')).toBe(charge('1', 'b'));
   expect(charge(null, 'a')).not.toBe(charge(null, 'b'));
-  expect(noteSubject('reports', REPORT)).not.toBe(noteSubject('reports', { ...REPORT, extras: '{}' }));
-  expect(noteSubject('reports', { values: { currency: '' }, extras: null })).not.toBe(
-    noteSubject('reports', { values: { currency: null }, extras: null }),
+  expect(noteSubject('reports', REPORT)).not.toBe(noteSubject('reports', RESTATED));
+  expect(noteSubject('reports', { values: { currency: '' } })).not.toBe(
+    noteSubject('reports', { values: { currency: null } }),
   );
+});
+
+test('a text stays with its row when only a field changes that the app does not know', async () => {
+  const editor = await opened();
+  editor.text = 'x'.repeat(2_001);
+  await notes.leave('reports', REPORT);
+  expect(await opened({ ...REPORT, extras: '{"desk":"9"}' })).toBe(editor);
 });
 
 test('a deleted note that cannot be brought back is said not to be', async () => {

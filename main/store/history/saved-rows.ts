@@ -1,12 +1,12 @@
 // The row for which a note was saved, as its stored text, and the name by which the note finds it in every copy.
 
 import { type CellValue, type DatasetName, type FieldName, fieldsOf } from '../../../shared/contract/fields.ts';
-import type { NotedRow } from '../../../shared/contract/notes.ts';
+import { NAMING_FIELDS, type NotedRow } from '../../../shared/contract/notes.ts';
 import { rowJson, rowKey } from '../copies/change-log.ts';
 import type { RowTexts } from '../copies/compare-copies.ts';
 import type { Database } from '../file/database.ts';
 import type { rowNotes } from '../file/schema.ts';
-import { hashOf, NAMING_FIELDS, type RowName } from '../tables/noted-rows.ts';
+import { hashOf, type RowName } from '../tables/noted-rows.ts';
 
 type StoredNote = typeof rowNotes.$inferSelect;
 type EarlierNote = Pick<StoredNote, 'dataset' | 'values_hash' | 'row_texts' | 'note' | 'saved_at'> & {

@@ -3,6 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import { type CellValue, type DatasetName, type FieldName, fieldsOf } from '../../../shared/contract/fields.ts';
+import { NAMING_FIELDS } from '../../../shared/contract/notes.ts';
 import type { NoteMark } from '../../../shared/contract/query.ts';
 import type { Database } from '../file/database.ts';
 import type { rowNotes } from '../file/schema.ts';
@@ -12,12 +13,6 @@ import { identityValues, OF_IDENTITY } from './report-identity.ts';
 export type RowName = Pick<typeof rowNotes.$inferSelect, 'dataset' | 'row_key' | 'values_hash'>;
 /** The rows that a note may belong to: those of its report's identity, or the charges without an id. */
 export type NamedRows = { readonly rowIds: readonly number[]; readonly candidates: number };
-
-/**
- * The fields that name a row without an id. A field that the service adds later is left out: no row would have the value with
- * which notes were saved, so that all of them would come loose.
- */
-export const NAMING_FIELDS = { charges: fieldsOf('charges'), reports: fieldsOf('reports') } as const;
 
 const MARKED: Readonly<Record<NoteMark, string>> = {
   flag: 'is_flagged = 1',
