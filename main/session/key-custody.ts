@@ -31,6 +31,8 @@ export class KeyCustody {
   readonly #underWay = new Map<string, Promise<unknown>>();
   /** The profiles whose secrets this run has stored. */
   readonly #stored = new Set<string>();
+  /** How often each profile's secrets, or its token, were to be deleted. */
+  readonly #deletions = new Map<string, number>();
   #state: KeychainState = 'notAsked';
 
   constructor(keychain: Keychain, options: { readonly waitMs: number; readonly onChange: () => void }) {
@@ -46,11 +48,14 @@ export class KeyCustody {
 
   /** Null if the keychain has no key for the profile. Every caller gets a key of its own, which it clears. */
   async read(profileId: string): Promise<Secrets | null> {
+    const deletions = this.#deletions.get(profileId);
     const foundSecrets = await this.#call(`read ${profileId}`, (keychain) => readSecrets(keychain, profileId));
     if (foundSecrets === null) return null;
     const { secrets, isCurrent } = foundSecrets;
-    // Moves them to the one item. If that fails, the next start reads them where they are and tries again.
-    if (!isCurrent) this.keep(profileId, secrets).catch(() => undefined);
+    // Moves them to the one item. If that fails, the next start reads them where they are and tries again. Secrets that were to
+    // be deleted while a person was asked stay deleted.
+    const isWanted = deletions === this.#deletions.get(profileId);
+    if (!isCurrent && isWanted) this.keep(profileId, secrets).catch(() => undefined);
     // All callers that share this answer go on, and copy the key, before the next turn of the event loop.
     setImmediate(() => clearKey(secrets.key));
     return { key: copyKey(secrets.key), token: secrets.token };
@@ -78,7 +83,7 @@ export class KeyCustody {
   }
 
   async forget(profileId: string): Promise<void> {
-    this.#forgetKeeps(profileId);
+    this.#noteDeletion(profileId);
     await this.#call(`forget ${profileId}`, () => this.#delete(profileId));
   }
 
@@ -89,7 +94,7 @@ export class KeyCustody {
 
   /** Deletes what this run has stored, or still stores. If that is nothing, the keychain, and so the person, is not asked. */
   async forgetStored(profileId: string): Promise<void> {
-    this.#forgetKeeps(profileId);
+    this.#noteDeletion(profileId);
     await this.#oneAtATime(async () => {
       if (this.#stored.has(profileId)) await this.#delete(profileId);
     });
@@ -113,7 +118,7 @@ export class KeyCustody {
 
   /** Deletes the token; the key stays. */
   async forgetToken(profileId: string): Promise<void> {
-    this.#forgetKeeps(profileId);
+    this.#noteDeletion(profileId);
     await this.#call(`forget token ${profileId}`, (keychain) => deleteToken(keychain, profileId));
   }
 
@@ -174,8 +179,10 @@ export class KeyCustody {
     this.#stored.delete(profileId);
   }
 
-  /** A later `keep` must write after a deletion: it may not join a write that began before. */
-  #forgetKeeps(profileId: string): void {
+  /** Later calls may not join those that began before: a `keep` must write after the deletion, a `read` must not find more. */
+  #noteDeletion(profileId: string): void {
+    this.#deletions.set(profileId, (this.#deletions.get(profileId) ?? 0) + 1);
+    this.#underWay.delete(`read ${profileId}`);
     for (const name of this.#underWay.keys()) {
       if (name.startsWith(`keep ${profileId} `)) this.#underWay.delete(name);
     }

@@ -31,3 +31,34 @@ test('a secret that the keychain refused is not known as stored, so that nobody 
   expect(custody.hasStored('p1')).toBe(false);
   await custody.forgetStored('p1');
 });
+
+test.each(['forget', 'forgetToken'] as const)(
+  'older items that are read after %s began are not written again',
+  async (deletion) => {
+    const secrets = new Map([
+      ['p1:key', 'ab'.repeat(32)],
+      ['p1:token', 'typed'],
+    ]);
+    const answer = Promise.withResolvers<undefined>();
+    const keychain: Keychain = {
+      get: async (account) => {
+        await answer.promise;
+        return secrets.get(account) ?? null;
+      },
+      set: (account, secret) => Promise.resolve(void secrets.set(account, secret)),
+      delete: (account) => Promise.resolve(void secrets.delete(account)),
+      close: () => undefined,
+    };
+    const custody = new KeyCustody(keychain, { waitMs: 1_000, onChange: () => undefined });
+    const reading = custody.read('p1');
+    const deleting = custody[deletion]('p1');
+    const readingAgain = custody.read('p1');
+    answer.resolve(undefined);
+    expect((await reading)?.token).toBe('typed');
+    await deleting;
+    expect((await readingAgain)?.token ?? null).toBe(null);
+    // After all that is queued.
+    await custody.readProxy();
+    expect([...secrets.values()].join()).not.toContain('typed');
+  },
+);
