@@ -71,11 +71,17 @@ export class Profiles {
   }
 
   /**
-   * Folders without a valid description are neither listed nor touched. A description that the system refuses to read is
-   * logged, and the other profiles are listed. Throws storage errors if the folder of all profiles cannot be read.
+   * Folders without a valid description are neither listed nor touched. If one has data, or the system refuses to read its
+   * description, that is logged, and the other profiles are listed. Throws storage errors if the folder of all profiles cannot
+   * be read.
    */
   list(): readonly ProfileRecord[] {
     return this.#listFolders().flatMap((id) => this.#read(id));
+  }
+
+  /** Whether a profile has data but no description that can be read, so that it is not listed. */
+  hasUnlisted(): boolean {
+    return this.#listFolders().some((id) => this.hasData(id) && this.#read(id).length === 0);
   }
 
   async save(record: ProfileRecord): Promise<void> {
@@ -130,9 +136,12 @@ export class Profiles {
   #read(id: string): readonly ProfileRecord[] {
     const text = this.#readDescription(id);
     if (text === null) return [];
-    // The folder of a damaged description is neither listed nor changed.
     const parsed = recordSchema.safeParse(parseJson(text));
-    if (!parsed.success || parsed.data.id !== id) return [];
+    if (!parsed.success || parsed.data.id !== id) {
+      // Damaged, or written by a newer version.
+      if (this.hasData(id)) this.#logOnce(id, 'its description is not one that this version knows', parsed.error);
+      return [];
+    }
     const record = parsed.data;
     return [{ ...record, name: record.name === '' ? hostOf(record.serviceUrl) : record.name }];
   }
@@ -144,10 +153,14 @@ export class Profiles {
       if (isMissing(error)) return null;
       // Safe to go on: nothing of this profile is changed, and the others can be used. Without another, the person sees
       // the sign-in screen; a new sign-in makes a profile beside this one.
-      if (!this.#reported.has(id)) this.#log.error('a profile is not listed: its description cannot be read', error);
-      this.#reported.add(id);
+      this.#logOnce(id, 'its description cannot be read', error);
       return null;
     }
+  }
+
+  #logOnce(id: string, what: string, error: unknown): void {
+    if (!this.#reported.has(id)) this.#log.error(`the profile in the folder ${id} is not listed: ${what}`, error);
+    this.#reported.add(id);
   }
 }
 

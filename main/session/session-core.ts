@@ -95,11 +95,12 @@ export class SessionCore {
   }
 
   get session(): Session {
-    const { custody, suggestedServiceUrl } = this.options;
+    const { custody, profiles, suggestedServiceUrl } = this.options;
     return describeSession(this.#state, {
       suggestedServiceUrl,
       keychain: custody.state,
       records: this.listRecords().filter(({ id }) => !this.begun.has(id)),
+      hasUnlisted: () => profiles.hasUnlisted(),
       unlockWith: (record) => this.unlockWith(record),
     });
   }

@@ -114,6 +114,7 @@ export type SessionFacts = {
   readonly suggestedServiceUrl: string;
   readonly keychain: KeychainState;
   readonly records: readonly ProfileRecord[];
+  readonly hasUnlisted: () => boolean;
   readonly unlockWith: (record: ProfileRecord) => UnlockWith;
 };
 
@@ -132,7 +133,7 @@ function standingOf(state: SessionState, facts: SessionFacts): SessionStanding {
     case 'signedOut': {
       // The note of a sign-in that ended is of no account that was ever open.
       const hasLeftovers = records.some(({ removing, openedAt }) => removing && openedAt !== '');
-      return { kind: 'signedOut', suggestedServiceUrl, hasLeftovers };
+      return { kind: 'signedOut', suggestedServiceUrl, hasLeftovers, hasUnlisted: facts.hasUnlisted() };
     }
     case 'locked': {
       const { record, ending } = state;

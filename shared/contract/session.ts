@@ -44,6 +44,8 @@ export type SessionStanding =
       readonly suggestedServiceUrl: string;
       /** Part of an account that was signed out could not be deleted yet; the next start tries again. */
       readonly hasLeftovers: boolean;
+      /** The data of an account is on this computer, but what describes it is damaged or of a newer version. */
+      readonly hasUnlisted: boolean;
     }
   | {
       readonly kind: 'locked';

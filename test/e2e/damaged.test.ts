@@ -45,6 +45,14 @@ function syncedOnce(): Stage {
   return stage;
 }
 
+test('an account whose description is damaged is named on the sign-in screen', async () => {
+  const stage = syncedOnce();
+  writeFileSync(join(dirname(dataFile(stage)), 'profile.json'), '');
+  const desk = await stage.launch();
+  await desk.page.getByText('An account on this computer is not shown here').waitFor();
+  await desk.button('Explore sample data').waitFor();
+});
+
 test('a damaged file is set aside, not deleted; a notice says so, and a sync needs no token typed', async () => {
   const stage = syncedOnce();
   const path = dataFile(stage);

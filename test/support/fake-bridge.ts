@@ -102,6 +102,7 @@ function createHandlers(scene: FakeScene): Handlers {
       keychain: 'usable',
       profiles: [],
       hasLeftovers: false,
+      hasUnlisted: false,
     }),
     openProfile: session,
     leaveProfile: session,

@@ -139,6 +139,7 @@ export function fakeScenes(nowMs: number): Readonly<Record<string, FakeScene>> {
     keychain: 'usable',
     profiles: [],
     hasLeftovers: false,
+    hasUnlisted: false,
   };
   const none: readonly ResourceStatus[] = statuses(ago(3)).map((status) => ({
     ...status,

@@ -24,6 +24,23 @@ test('a description that cannot be read is logged once, and the other profiles a
   expect(log.lines).toEqual([['error', expect.any(String), expect.objectContaining({ code: 'EISDIR' })]]);
 });
 
+test.each(['', '{"id":', JSON.stringify({ ...RECORD, id: 'damaged', custody: 'enclave' })])(
+  'data whose description is %j is not listed, but logged once and known',
+  async (description) => {
+    const log = notingLog();
+    const profiles = new Profiles(userDataDir, log);
+    await profiles.save(RECORD);
+    expect(profiles.hasUnlisted()).toBe(false);
+    mkdirSync(join(userDataDir, 'profiles/damaged'));
+    writeFileSync(join(userDataDir, 'profiles/damaged/profile.json'), description);
+    writeFileSync(join(userDataDir, 'profiles/damaged/data.db'), 'encrypted');
+
+    expect(profiles.list()).toEqual([RECORD]);
+    expect(profiles.hasUnlisted()).toBe(true);
+    expect(log.lines.map((line) => line.slice(0, 2))).toEqual([['error', expect.stringContaining('damaged')]]);
+  },
+);
+
 test('folders without a description, damaged descriptions and stray files are not listed, and not logged', async () => {
   const log = notingLog();
   const profiles = new Profiles(userDataDir, log);

@@ -159,6 +159,8 @@ export const session: Messages['session'] = {
   signOutLeftovers:
     '你已退出登录，但尚未能删除所有内容：另一个程序正在打开文件，或钥匙串中的条目未能删除。剩余的数据已加密，本应用不会再打开。请关闭其他程序并解锁钥匙串，然后重试；本应用每次启动时也会尝试。',
   signOutLeftoversAgain: '本应用刚才已再次尝试。',
+  unlistedAccount:
+    '这台电脑上有一个账户未能在此显示：其说明文件 profile.json 已损坏，或由本应用的较新版本写入。该账户的数据仍在这台电脑上，并已加密，没有任何改动。如这台电脑曾使用较新版本，请重新安装该版本；否则请从这台电脑的备份恢复该文件，本应用的日志会列出其文件夹。',
   leaveSampleHeading: '离开示例数据？',
   leaveSampleExplained: `虚构数据会从这台电脑删除，其中独有的内容也会删除：${ownThings}。之后会再打开你的账户；如没有账户，则打开登录界面。`,
   leaveSampleConfirm: '离开示例数据',

@@ -159,6 +159,8 @@ export const session: Messages['session'] = {
   signOutLeftovers:
     '你已登出，但尚未能刪除所有內容：另一個程式正開啟檔案，或鑰匙圈內的項目未能刪除。餘下的資料已加密，本程式不會再開啟。請關閉其他程式並解鎖鑰匙圈，然後再試；本程式每次啟動時亦會嘗試。',
   signOutLeftoversAgain: '本程式剛才已再試一次。',
+  unlistedAccount:
+    '這部電腦上有一個賬戶未能在此顯示：其說明檔案 profile.json 已損壞，或由本程式的較新版本寫入。該賬戶的資料仍在這部電腦上，並已加密，沒有任何改動。如這部電腦曾使用較新版本，請重新安裝該版本；否則請從這部電腦的備份還原該檔案，本程式的記錄檔會列出其資料夾。',
   leaveSampleHeading: '離開示範資料？',
   leaveSampleExplained: `虛構資料會從這部電腦刪除，其中獨有的內容亦會刪除：${ownThings}。之後會再開啟你的賬戶；如沒有賬戶，則開啟登入畫面。`,
   leaveSampleConfirm: '離開示範資料',
