@@ -179,13 +179,10 @@ export class SessionCore {
 
   async #openData(opening: Opening): Promise<void> {
     const { key, mustReplace = false, isKeyGivenUp = false } = opening;
-    const { entries, migrationsFolder, profiles, clock, log, logRules, onDamaged } = this.options;
-    const { openedAt: lastOpenedAt } = opening.record;
-    const openedAt = this.isAttended ? openedNow(opening.record, profiles.list(), clock.now()) : lastOpenedAt;
-    // A token that is still to be deleted stays noted, and only a person ends a sign-out.
-    const signOut = this.isAttended && opening.record.signOut === 'done' ? 'none' : opening.record.signOut;
+    const { entries, migrationsFolder, profiles, log, logRules, onDamaged } = this.options;
     const token = this.#tokenOf(opening);
-    const record = noteEntered({ ...opening.record, openedAt, isLocked: false, signOut }, token);
+    const opened = this.isAttended ? this.#openedByPerson(opening.record) : opening.record;
+    const record = noteEntered({ ...opened, isLocked: false }, token);
     await this.saveIfWritable(record);
     const location = { path: profiles.storePath(record.id), key };
     const setAsideIf = { mustReplace, isKeyGivenUp };
@@ -197,6 +194,27 @@ export class SessionCore {
     const { news } = data;
     logNews(log, news);
     this.set({ kind: 'open', open: { record, data, key, ...token, tokenRejected: false, news } });
+  }
+
+  /** A token that is still to be deleted stays noted, and only a person ends a sign-out. */
+  #openedByPerson(record: ProfileRecord): ProfileRecord {
+    const { profiles, clock } = this.options;
+    const openedAt = openedNow(record, profiles.list(), clock.now());
+    return { ...record, openedAt, signOut: record.signOut === 'done' ? 'none' : record.signOut };
+  }
+
+  /** For a profile that work without a person has opened before there was a window: to the person, it opens now. */
+  async showToPerson(): Promise<void> {
+    const open = this.findOpen();
+    if (open === null) return;
+    const record = this.#openedByPerson(open.record);
+    try {
+      await this.saveIfWritable(record);
+    } catch (error) {
+      // The data is open already, and a full disk must not keep it from the person. The next start opens another profile.
+      logFailure(this.options.log, 'that a person opened the profile could not be noted', error);
+    }
+    this.set({ kind: 'open', open: { ...open, record } });
   }
 
   #tokenOf({ record, token, tokenKept = true, tokenEntered = entryOf(record) }: Opening): OpenToken {

@@ -76,11 +76,11 @@ export class SessionManager {
 
   async start(openSample: boolean): Promise<void> {
     this.#core.isAttended = true;
-    // Work without a person has opened a profile before there was a window.
-    if (recordOf(this.#core.state) !== null) return;
-    await removeUnkept(this.#removal);
+    const isOpen = recordOf(this.#core.state) !== null;
+    if (!isOpen) await removeUnkept(this.#removal);
     const current = currentProfile(this.#options.profiles.list());
-    if (openSample) await this.openSample();
+    if (isOpen) await this.#core.showToPerson();
+    else if (openSample) await this.openSample();
     else if (current) await this.#openExisting(current);
     // Last, because the keychain may ask the person: its first question should be about the profile they open.
     const removing = finishRemovals(this.#removal);
@@ -89,8 +89,7 @@ export class SessionManager {
 
   /**
    * Opens a service profile, by its name or id, for work without a person; null opens the one opened last that is signed in,
-   * which stays that. Without such a profile nothing is open: never the sample. If it is open already, it stays open: what is
-   * known about its token stays known.
+   * which stays that. Without such a profile nothing is open: never the sample. One that is open stays open, with its token.
    */
   async openUnattended(nameOrId: string | null): Promise<void> {
     this.#core.isAttended = false;

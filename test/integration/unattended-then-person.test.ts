@@ -1,0 +1,48 @@
+// A person who opens the window of an app that has worked without one: the profile of the run is open.
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { Profiles } from '../../main/session/profiles.ts';
+import type { Profile } from '../../shared/contract/session.ts';
+import { notingLog } from '../support/logs.ts';
+import type { RunningDesk } from '../support/running-desk.ts';
+import { run, service, signedIn, start, startAlone, stop, useUnattended, userDataDir } from '../support/unattended.ts';
+
+useUnattended();
+
+/** Two profiles, the one that a person opened last first, and an app that has worked with the other. */
+async function afterRun(): Promise<{ readonly desk: RunningDesk; readonly last: Profile; readonly ofRun: Profile }> {
+  await signedIn();
+  const person = await start();
+  await person.call.leaveProfile({});
+  await person.call.signIn({ serviceUrl: service.url, token: service.tokens.full });
+  await person.syncEnd();
+  const [last, ofRun] = (await person.call.getSession({})).profiles;
+  if (last === undefined || ofRun === undefined) throw new Error('there are not two profiles');
+  await stop(person);
+  const desk = await startAlone();
+  expect((await run(desk, { sync: true, sample: false, profile: ofRun.id, export: null })).exitCode).toBe(0);
+  return { desk, last, ofRun };
+}
+
+test('the profile of the run counts as opened by the person, once there is a window', async () => {
+  const { desk, last, ofRun } = await afterRun();
+  const ids = async (shown: RunningDesk) => (await shown.call.getSession({})).profiles.map(({ id }) => id);
+  expect(await ids(desk)).toEqual([last.id, ofRun.id]);
+  await desk.start();
+  expect(await ids(desk)).toEqual([ofRun.id, last.id]);
+  await stop(desk);
+  const next = await start();
+  expect(await next.call.getSession({})).toMatchObject({ kind: 'open', profile: { id: ofRun.id } });
+});
+
+test('a sign-out that was interrupted is finished, as by any start with a window', async () => {
+  const { desk, last } = await afterRun();
+  const profiles = new Profiles(userDataDir, notingLog());
+  const record = profiles.list().find(({ id }) => id === last.id);
+  if (record === undefined) throw new Error('the profile is not listed');
+  await profiles.save({ ...record, removing: true });
+  await desk.start();
+  expect(existsSync(join(userDataDir, 'profiles', last.id))).toBe(false);
+});
