@@ -10,7 +10,7 @@ import type { SavedView } from '../../shared/contract/views.ts';
 import { dataDay } from '../../shared/exports/data-day.ts';
 import { cleanName } from '../../shared/rules/file-name.ts';
 import { isNameTaken } from '../../shared/rules/view-names.ts';
-import { unknownColumns } from '../../shared/tables/column-settings.ts';
+import { countUnknownParts } from '../../shared/tables/column-settings.ts';
 import type { Clock } from '../clock.ts';
 import { toFailure } from '../errors.ts';
 import { exportFileName } from '../exports/files/file-name.ts';
@@ -72,7 +72,7 @@ export async function exportView(open: OpenProfile, task: ViewExportTask, parts:
   const none = reportOf(view, { format: task.format, asOf, complete });
   // A file of no rows would say that the service has none.
   if (asOf === null || day === null) return { ending: { outcome: 'incomplete', reason: 'notRun' }, report: none };
-  if (view.leftOut > 0 || unknownColumns(view).length > 0)
+  if (view.leftOut + countUnknownParts(view) > 0)
     return { ending: { outcome: 'incomplete', reason: 'viewNotKnown' }, report: none };
   const answer = await open.data.reader.call('queryRows', queryOf(view));
   if (answer.kind === 'unknown') return { ending: NOT_ANSWERABLE, report: none };

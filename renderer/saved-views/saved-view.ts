@@ -5,7 +5,7 @@ import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Filter, Period } from '../../shared/contract/query.ts';
 import type { SavedView, ViewContents, ViewFilter } from '../../shared/contract/views.ts';
 import { isNameTaken } from '../../shared/rules/view-names.ts';
-import { readColumns, unknownColumns, writeColumns } from '../../shared/tables/column-settings.ts';
+import { countUnknownParts, readColumns, writeColumns } from '../../shared/tables/column-settings.ts';
 import type { TableContents } from '../table/table-preference.ts';
 import { hasSameContents } from '../table/table-place.ts';
 import { isSameSort } from '../table/table-sort.ts';
@@ -70,7 +70,7 @@ export function freeName(
   return name;
 }
 
-/** How many parts of the view this version does not know: those the main process counted, and columns. */
+/** How many parts of the view this version does not know: those the main process counted, and those of its columns. */
 export function leftOutOf(view: SavedView): number {
-  return view.leftOut + unknownColumns(view).length;
+  return view.leftOut + countUnknownParts(view);
 }

@@ -47,7 +47,7 @@ export function restoreColumns(dataset: DatasetName, stored: unknown): ColumnSet
   return {
     layout: restoreLayout(dataset, columnEntries(settings).flatMap(readColumn)),
     density: DENSITIES.find((density) => density === settings['density']) ?? usual.density,
-    values: VALUE_FORMS.find((form) => form === settings['values']) ?? usual.values,
+    values: readForm(settings['values']) ?? usual.values,
     hidesEmpty: settings['hidesEmpty'] === true,
     second: readSecondLevel(dataset, settings['second']),
   };
@@ -67,16 +67,21 @@ export function readColumns(dataset: DatasetName, text: string): ColumnSettings 
   }
 }
 
-/** The ids of the columns in a saved view's JSON text, also of those that this version does not know. */
-function readColumnIds(text: string): readonly string[] {
+/** Of a saved view's JSON text. */
+function storedSettings(text: string): JsonObject {
   try {
-    return columnEntries(settingsFrom(JSON.parse(text))).flatMap((entry) =>
-      isObject(entry) && typeof entry['id'] === 'string' ? [entry['id']] : [],
-    );
+    return settingsFrom(JSON.parse(text));
   } catch {
     // Safe to go on: with unreadable columns, the table shows its default ones.
-    return [];
+    return {};
   }
+}
+
+/** The ids of the columns in a saved view's JSON text, also of those that this version does not know. */
+function readColumnIds(text: string): readonly string[] {
+  return columnEntries(storedSettings(text)).flatMap((entry) =>
+    isObject(entry) && typeof entry['id'] === 'string' ? [entry['id']] : [],
+  );
 }
 
 /** Those of a saved view that this version does not know. */
@@ -89,6 +94,14 @@ export function unknownColumns({
 }): readonly string[] {
   const knownColumns = new Set<string>(columnsOf(dataset).map(({ id }) => id));
   return readColumnIds(columns).filter((id) => !knownColumns.has(id));
+}
+
+/** How many parts of a saved view's columns this version does not know, but for the row height, which changes no figure. */
+export function countUnknownParts(view: { readonly dataset: DatasetName; readonly columns: string }): number {
+  const { second = null, values = null } = storedSettings(view.columns);
+  const isSecondUnknown = second !== null && readSecondLevel(view.dataset, second) === null;
+  const isFormUnknown = values !== null && readForm(values) === null;
+  return unknownColumns(view).length + [isSecondUnknown, isFormUnknown].filter(Boolean).length;
 }
 
 /** The shown columns that are empty. If all are empty (there are no rows), none: the table keeps its columns. */
@@ -130,6 +143,10 @@ export function withDifference(shownColumns: readonly PlacedColumn[], layout: La
     { ...difference, visible: true, pinned: false },
     ...shownColumns.filter((column) => !column.pinned),
   ];
+}
+
+function readForm(stored: unknown): ValueForm | null {
+  return VALUE_FORMS.find((form) => form === stored) ?? null;
 }
 
 /** The first versions stored only the list of columns. */

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Bridge, CallArguments, CallName } from '../../shared/contract/calls.ts';
 import type { SavedView, ViewFilter, ViewNews } from '../../shared/contract/views.ts';
 import { FrameState } from '../../renderer/frame/frame.svelte.ts';
-import { contentsOf, newView } from '../../renderer/saved-views/saved-view.ts';
+import { contentsOf, leftOutOf, newView } from '../../renderer/saved-views/saved-view.ts';
 import { unknownColumns } from '../../shared/tables/column-settings.ts';
 import { setVisible } from '../../shared/tables/table-layout.ts';
 import { SavedViewsState } from '../../renderer/saved-views/saved-views.svelte.ts';
@@ -204,6 +204,7 @@ test('a view with unknown parts says so when it is opened, and no other does', a
   await loaded();
   await views.apply(view(a.id), table);
   expect([views.incomplete?.id, unknownColumns(view(a.id))]).toEqual([a.id, ['gone_column']]);
+  expect(leftOutOf({ ...view(a.id), columns: '{"second":{"subject":"of-tomorrow"}}' })).toBe(1);
   await views.apply(view(b.id), table);
   expect(views.incomplete).toBeNull();
 });
