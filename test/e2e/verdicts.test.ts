@@ -59,13 +59,13 @@ test('a dataset that falls to nothing waits for a decision: kept first, then tak
   await desk.open('Sync');
   await desk.button('Keep the copy with 300 rows').click();
   await desk.page.getByText(words).waitFor({ state: 'detached' });
-  await desk.expectOutcome('Customized charges', 'you kept the last good copy');
+  await desk.expectOutcome('Customized charges', 'the last good copy was kept');
   await desk.open('Customized charges');
   await desk.expectTotal(300);
 
   await desk.open('Sync');
   await desk.syncNow();
-  await desk.expectOutcome('Customized charges', 'you kept the last good copy');
+  await desk.expectOutcome('Customized charges', 'the last good copy was kept');
   expect(await desk.page.getByText(words).count()).toBe(0);
   await desk.syncNow('Full sync');
   await desk.expectNews(words);

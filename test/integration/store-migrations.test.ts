@@ -17,6 +17,7 @@ import { listReceipts, resourceStatus } from '../../main/store/tables/receipts.t
 import { queryRows } from '../../main/store/question/rows.ts';
 import { DATASET_INDEXES } from '../../main/store/file/dataset-indexes.ts';
 import { countSaves, noteSaved } from '../../main/store/file/save-count.ts';
+import { takeHeldBack } from '../../main/store/copies/held-copy.ts';
 import { beginStaging } from '../../main/store/copies/staging.ts';
 import { openStore } from '../../main/store/file/store-file.ts';
 import { listViewNews } from '../../main/store/views/view-news.ts';
@@ -299,15 +300,24 @@ describe('migrations', () => {
     expect(loadColumns(db, 'reports')).toEqual(built);
   });
 
-  it('drop a copy that waits for a decision, because it has the old columns', () => {
+  it('keep a copy that waits for a decision, but not one of a dataset that they change: it has the old columns', () => {
     const before = open();
-    fill(before, 'reports', [{ currency: 'HKD' }, { currency: 'HKD' }]);
-    const staging = beginStaging(before, 'reports', 'live');
-    staging.putPage(1, [incomingRow('reports', { currency: 'HKD' })], 1);
-    staging.holdBack({ receipt: makeReceipt('reports', { verdict: 'heldBack' }), readAt: 'then', rowsDigest: 'held' });
+    for (const dataset of ['charges', 'reports'] as const) {
+      fill(before, dataset, [{}, {}]);
+      const staging = beginStaging(before, dataset, 'live');
+      staging.putPage(1, [incomingRow(dataset, {})], 1);
+      staging.holdBack({ receipt: makeReceipt(dataset, { verdict: 'heldBack' }), readAt: 'then', rowsDigest: 'held' });
+    }
+    // One that only later versions have.
+    before.exec(`DROP INDEX "${indexesOf(before, 'charges_held')[0]?.name ?? ''}"`);
     closeDatabase(before);
     addMigration('0001_more', 'ALTER TABLE reports ADD COLUMN later TEXT;');
-    expect(resourceStatus(open(), 'reports', NOW_MS)).toMatchObject({ rows: 2, heldBack: null });
+    const db = open();
+    expect(resourceStatus(db, 'reports', NOW_MS)).toMatchObject({ rows: 2, heldBack: null });
+    expect(resourceStatus(db, 'charges', NOW_MS).heldBack).toMatchObject({ newRows: 1, liveRows: 2 });
+    takeHeldBack(db, 'charges', () => NOW_MS);
+    expect(resourceStatus(db, 'charges', NOW_MS)).toMatchObject({ rows: 1, heldBack: null, hasShrunk: false });
+    expect(indexesOf(db, 'charges')).toHaveLength(Object.keys(DATASET_INDEXES.charges).length);
   });
 
   it('leave the old schema if one of them fails', () => {

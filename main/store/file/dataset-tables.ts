@@ -73,20 +73,28 @@ export function dropIndexes(db: Database, dataset: DatasetName, role?: CopyRole)
 
 /**
  * Call it after migrations and on a new file. Drops indexes that only older versions used, and builds those that are missing,
- * in one transaction: a part of them, left by a crash, would occupy a suffix. Takes no lock if there is nothing to do.
+ * of the live copies and of those that wait for a decision. In one transaction for each: a part of them, left by a crash, would
+ * occupy a suffix. Takes no lock if there is nothing to do.
  */
 export function ensureIndexes(db: Database): void {
-  const ensure = db.transaction((dataset: DatasetName, unused: readonly string[]) => {
+  const ensure = db.transaction((dataset: DatasetName, role: CopyRole, unused: readonly string[]) => {
     for (const name of unused) db.exec(`DROP INDEX "${name}"`);
-    buildIndexes(db, { dataset, role: 'live' });
+    buildIndexes(db, { dataset, role });
   });
-  for (const dataset of DATASETS) {
-    const names = indexNames(db, dataset, 'live');
+  for (const { dataset, role } of lastingCopies(db)) {
+    const names = indexNames(db, dataset, role);
     const suffix = usedSuffix(names);
     const wanted = Object.keys(DATASET_INDEXES[dataset]).map((name) => `${dataset}_${name}_${suffix}`);
     const unused = names.filter((name) => !wanted.includes(name));
-    if (unused.length > 0 || names.length < wanted.length) ensure.immediate(dataset, unused);
+    if (unused.length > 0 || names.length < wanted.length) ensure.immediate(dataset, role, unused);
   }
+}
+
+function lastingCopies(db: Database): readonly { readonly dataset: DatasetName; readonly role: CopyRole }[] {
+  const isThere = db.prepare<[string]>(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?`);
+  return DATASETS.flatMap((dataset) => (['live', 'held'] as const).map((role) => ({ dataset, role }))).filter(
+    ({ dataset, role }) => isThere.get(tableName(dataset, role)) !== undefined,
+  );
 }
 
 /** Drops the tables that an interrupted run left behind. */

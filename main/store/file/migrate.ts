@@ -53,13 +53,14 @@ export function newerVersion(path: string, versions: { readonly found: number; r
 
 function applyPending(db: Database, migrations: readonly Migration[], now: () => number): void {
   const version = schemaVersion(db);
+  const pending = migrations.slice(version);
   const apply = db.transaction(() => {
     if (version === 0) createBookkeeping(db);
-    else dropCopies(db);
+    else prepareCopies(db, pending);
     const recordStatement = db.prepare(
       'INSERT INTO applied_migrations (position, tag, hash, applied_at_ms) VALUES (?, ?, ?, ?)',
     );
-    migrations.slice(version).forEach((migration, index) => {
+    pending.forEach((migration, index) => {
       for (const statement of migration.sql.split(BREAKPOINT)) db.exec(statement);
       recordStatement.run(version + index + 1, migration.tag, migration.hash, now());
     });
@@ -85,14 +86,18 @@ function createBookkeeping(db: Database): void {
 }
 
 /**
- * Drops the copies beside the live tables, which have the old columns: the next run offers a waiting copy again. And all
- * indexes, because a column that is indexed cannot be dropped, and migrations do not know the names of the indexes.
+ * Of each dataset that a migration names, drops the copy that waits for a decision, which would keep the old columns: the next
+ * run offers it again. And its indexes, because a column that is indexed cannot be dropped, and migrations do not know their
+ * names.
  */
-function dropCopies(db: Database): void {
+function prepareCopies(db: Database, pending: readonly Migration[]): void {
   dropLeftovers(db);
-  for (const dataset of DATASETS) dropCopy(db, dataset, 'held');
-  db.exec('UPDATE resource_states SET held = NULL');
-  for (const dataset of DATASETS) dropIndexes(db, dataset);
+  const forget = db.prepare('UPDATE resource_states SET held = NULL WHERE resource = ?');
+  for (const dataset of DATASETS.filter((name) => pending.some(({ sql }) => sql.includes(name)))) {
+    dropCopy(db, dataset, 'held');
+    forget.run(dataset);
+    dropIndexes(db, dataset);
+  }
 }
 
 function refuseEdited(db: Database, applied: readonly Migration[]): void {

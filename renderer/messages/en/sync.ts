@@ -109,9 +109,9 @@ export const sync = {
   heldBackUntil: (time: string) => `Read ${time}.`,
   takeSmaller: (rows: number) => `Take the copy with ${plural(rows, 'row', 'rows')}`,
   keepLast: (rows: number) => `Keep the copy with ${plural(rows, 'row', 'rows')}`,
-  /** After a person chose to keep the last good copy. */
+  /** No copy waits: a person chose to keep the last good one, or an update of the app dropped the other. */
   heldBackKept:
-    'The service returned far fewer rows, and you kept the last good copy. You are asked again once it returns other rows, or after a full sync.',
+    'The service returned far fewer rows, and the last good copy was kept. You are asked again at the latest once it returns other rows, or after a full sync.',
   /** For a dataset that kept changing while it was read. */
   unsettled: (copyOf: string | null) =>
     `The service’s records, or their order, changed during every attempt, so no complete copy could be taken.${still(copyOf)} Try later.`,

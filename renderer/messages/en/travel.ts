@@ -70,7 +70,7 @@ const problems: Readonly<Record<TravelProblem, Words>> = {
   listNotComplete: (facts) =>
     `${plural(count(facts, 'incomplete'), 'dictionary is', 'dictionaries are')} incomplete: some entries may be missing. Sync again.`,
   heldBack: (facts) => `${rowsRead(facts)}. A newer copy with far fewer rows waits for your decision.`,
-  keptOver: (facts) => `${rowsRead(facts)}. The service now returns far fewer rows than this copy, which you kept.`,
+  keptOver: (facts) => `${rowsRead(facts)}. The service now returns far fewer rows than this copy, which was kept.`,
   old: (facts) =>
     `${rowsRead(facts)}; that is more than ${plural(count(facts, 'staleAfterDays'), 'day', 'days')} ago. Sync before you leave.`,
   aheadOfClock: (facts) =>

@@ -104,7 +104,7 @@ export const sync: Messages['sync'] = {
   takeSmaller: (rows) => `采用有 ${counted(rows, '行')}的副本`,
   keepLast: (rows) => `保留有 ${counted(rows, '行')}的副本`,
   heldBackKept:
-    '服务返回的行数大幅减少，你保留了上一份完好的副本。服务返回的行有变，或你进行完整同步后，会再次询问你。',
+    '服务返回的行数大幅减少，因此保留了上一份完好的副本。最迟在服务返回的行有变，或你进行完整同步后，会再次询问你。',
   unsettled: (copyOf) => `服务的记录或其顺序在每次尝试期间都有变动，因此未能获取完整副本。${still(copyOf)}请稍后再试。`,
   noCopyByDate: (copyOf) =>
     `按记账日期读取未能获取完整副本，而再读取全部数据所需的请求会多于完整同步。${still(copyOf)}请再次同步：下次同步会读取全部数据。`,

@@ -52,7 +52,7 @@ const problems: Readonly<Record<TravelProblem, Words>> = {
     `${rowsRead(facts)}，不完整：服务的记录持续变动，或可能有记录在服务的两页出现。请再次同步；若仍不完整，请联系服务的管理员。`,
   listNotComplete: (facts) => `${counted(count(facts, 'incomplete'), '个字典')}不完整，可能缺少部分条目。请再次同步。`,
   heldBack: (facts) => `${rowsRead(facts)}。有一份较新但行数少得多的副本，等待你决定。`,
-  keptOver: (facts) => `${rowsRead(facts)}。服务现在返回的行数远少于此副本，而你保留了此副本。`,
+  keptOver: (facts) => `${rowsRead(facts)}。服务现在返回的行数远少于此副本，而此副本已保留。`,
   old: (facts) => `${rowsRead(facts)}；距今已超过 ${counted(count(facts, 'staleAfterDays'), '天')}。请在出发前同步。`,
   aheadOfClock: (facts) =>
     `${rowsRead(facts)}：比这台电脑的时钟还晚，因此无法得知数据有多旧。请检查时钟，并在出发前同步。`,

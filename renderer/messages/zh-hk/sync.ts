@@ -104,7 +104,7 @@ export const sync: Messages['sync'] = {
   takeSmaller: (rows) => `採用有 ${counted(rows, '行')}的副本`,
   keepLast: (rows) => `保留有 ${counted(rows, '行')}的副本`,
   heldBackKept:
-    '服務傳回的行數大幅減少，你保留了上一份完好的副本。服務傳回的行有變，或你進行完整同步後，會再次詢問你。',
+    '服務傳回的行數大幅減少，因此保留了上一份完好的副本。最遲在服務傳回的行有變，或你進行完整同步後，會再次詢問你。',
   unsettled: (copyOf) => `服務的記錄或其次序在每次嘗試期間都有變動，因此未能取得完整副本。${still(copyOf)}請稍後再試。`,
   noCopyByDate: (copyOf) =>
     `按記賬日期讀取未能取得完整副本，而再讀取全部資料所需的請求會多於完整同步。${still(copyOf)}請再次同步：下次同步會讀取全部資料。`,

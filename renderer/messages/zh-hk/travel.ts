@@ -52,7 +52,7 @@ const problems: Readonly<Record<TravelProblem, Words>> = {
     `${rowsRead(facts)}，不完整：服務的記錄持續變動，或可能有記錄在服務的兩頁出現。請再次同步；若仍不完整，請聯絡服務的管理員。`,
   listNotComplete: (facts) => `${counted(count(facts, 'incomplete'), '個字典')}不完整，可能欠缺部分條目。請再次同步。`,
   heldBack: (facts) => `${rowsRead(facts)}。有一份較新但行數少得多的副本，待你決定。`,
-  keptOver: (facts) => `${rowsRead(facts)}。服務現在傳回的行數遠少於此副本，而你保留了此副本。`,
+  keptOver: (facts) => `${rowsRead(facts)}。服務現在傳回的行數遠少於此副本，而此副本獲保留。`,
   old: (facts) => `${rowsRead(facts)}；距今已超過 ${counted(count(facts, 'staleAfterDays'), '日')}。請在出發前同步。`,
   aheadOfClock: (facts) =>
     `${rowsRead(facts)}：比這部電腦的時鐘還晚，因此無法得知資料有多舊。請檢查時鐘，並在出發前同步。`,
