@@ -98,7 +98,7 @@ type Line = { readonly name: string; readonly figures: readonly string[]; readon
 /** The same chart as a table, with the names under "others" listed singly. */
 async function linesOf(title: string): Promise<{ readonly table: Locator; readonly lines: readonly Line[] }> {
   const found = await figure(title);
-  const toggle = found.getByRole('button', { name: 'Show as table', exact: true });
+  const toggle = found.getByRole('button', { name: 'Show as table' });
   if ((await toggle.getAttribute('aria-pressed')) === 'false') await toggle.click();
   const table = found.getByRole('table');
   const others = found.getByRole('button', { name: 'Show each', exact: true });
@@ -118,7 +118,7 @@ async function linesOf(title: string): Promise<{ readonly table: Locator; readon
 
 async function asPicture(title: string): Promise<Locator> {
   const found = await figure(title);
-  const toggle = found.getByRole('button', { name: 'Show as table', exact: true });
+  const toggle = found.getByRole('button', { name: 'Show as table' });
   if ((await toggle.getAttribute('aria-pressed')) === 'true') await toggle.click();
   await found.getByRole('img').waitFor();
   return found;

@@ -44,6 +44,7 @@ export const chartFigure = {
   noShares: (names: readonly string[]) =>
     `No shares of ${listed(names)}: negative and positive amounts partly cancel out.`,
   showTable: 'Show as table',
+  showTableOf: (title: string) => `Show as table: ${title}`,
   tableOf: (title: string) => `${title}, as a table`,
   category: { time: 'Time', names: 'Name' },
   rows: 'Rows',

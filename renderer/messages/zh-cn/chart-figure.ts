@@ -33,6 +33,7 @@ export const chartFigure: Messages['chartFigure'] = {
   withoutBoth: (rows) => `${counted(rows, '行')}没有可读取的成交金额或佣金总额，未计入。`,
   noShares: (names) => `${listed(names)}：没有占比，因为正负金额部分互相抵消。`,
   showTable: '以表格显示',
+  showTableOf: (title) => `以表格显示：${title}`,
   tableOf: (title) => `${title}，表格`,
   category: { time: '时间', names: '名称' },
   rows: '行数',

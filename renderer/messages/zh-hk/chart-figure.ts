@@ -33,6 +33,7 @@ export const chartFigure: Messages['chartFigure'] = {
   withoutBoth: (rows) => `${counted(rows, '行')}沒有可讀取的成交金額或佣金總額，未有計入。`,
   noShares: (names) => `${listed(names)}：沒有佔比，因為正負金額部分互相抵銷。`,
   showTable: '以表格顯示',
+  showTableOf: (title) => `以表格顯示：${title}`,
   tableOf: (title) => `${title}，表格`,
   category: { time: '時間', names: '名稱' },
   rows: '行數',
