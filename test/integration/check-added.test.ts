@@ -42,6 +42,11 @@ function addCells(header: string, cell: string): Lines {
   return (lines) => lines.map((line, at) => line + (at === 0 ? header : cell));
 }
 
+const atLine =
+  (change: (line: string) => string): Lines =>
+  (lines) =>
+    lines.map((line, at) => (at === 5 ? change(line) : line));
+
 describe.each([',', ';', '\t'] as const)('a CSV file with the separator %j', (separator) => {
   const csv = { separator, byteOrderMark: false };
 
@@ -67,12 +72,18 @@ describe.each([',', ';', '\t'] as const)('a CSV file with the separator %j', (se
     expectAdded(await checkLines({ csv }, addCells(separator, `${separator}1`)), 'addedColumns', [letter]);
     expect(await checkLines({ csv }, addCells(separator, separator))).toMatchObject({ verdict: 'asWritten' });
   });
-});
 
-const atLine =
-  (change: (line: string) => string): Lines =>
-  (lines) =>
-    lines.map((line, at) => (at === 5 ? change(line) : line));
+  test('and a cell beside one of its rows has an added column, an empty one was saved again', async () => {
+    const letter = String.fromCharCode(65 + fieldColumns('reports').length);
+    const beside = (cell: string) =>
+      checkLines(
+        { csv },
+        atLine((line) => line + separator + cell),
+      );
+    expectAdded(await beside('ok, paid'.replace(separator, '')), 'addedColumns', [letter]);
+    expect(await beside('')).toMatchObject({ verdict: 'savedAgain', isIdentical: true, same: 30 });
+  });
+});
 
 test('JSON Lines with another key are no file of this app', async () => {
   const change = atLine((line) => line.replace('}', `,"${PAID}":"999999"}`));

@@ -29,7 +29,7 @@ const OPTIONS = {
   max_record_size: MAX_RECORD_CHARS,
   record_delimiter: ['\r\n', '\n'],
   // For each row that this concerns, the library creates an error it then ignores, which takes about 50 µs.
-  relax_column_count_less: true,
+  relax_column_count: true,
   cast: (text: string, { quoting }: { readonly quoting: boolean }) => (text === '' && !quoting ? null : text),
 } satisfies Options;
 
@@ -62,9 +62,11 @@ export async function* readCsv(file: CsvFile, listener: ReadListener): Rows {
   let lastWidth = width;
   yield* inBatches(records, (cells) => {
     lastWidth = cells.length;
-    // Spreadsheets end a row before its last columns where these are empty; it is read with nothing in them.
-    if (lastWidth < width) listener.reformatted();
+    // Spreadsheets end a row before its last columns where these are empty; it is read with nothing in them. And a cell that
+    // somebody wrote beside a row makes only the rows near it longer, not the first one.
+    if (lastWidth !== width) listener.reformatted();
     for (const { place, title } of added) if (cells[place]) listener.addedColumn(title ?? columnName(place));
+    for (let place = width; place < lastWidth; place += 1) if (cells[place]) listener.addedColumn(columnName(place));
     return places.map((place, at) => valuesOf[at]?.(cells[place] ?? null) ?? null);
   });
   if (lastWidth < width && !(await endsWithLineFeed(path))) throw new Error('the last row is cut off');
