@@ -67,7 +67,10 @@ function cellsOf(
   return ids.map((id) => {
     const value: unknown = fields.get(id);
     if (value === undefined) throw new Error(`a line has no ${id}`);
-    return value === null || typeof value === 'string' ? value : JSON.stringify(value);
+    if (value === null || typeof value === 'string') return value;
+    // This app writes texts only, and a boolean or list is none.
+    alteredCell();
+    return alteredText(JSON.stringify(value));
   });
 }
 
