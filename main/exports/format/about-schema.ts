@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { CSV_SEPARATORS, EXPORT_FORMATS } from '../../../shared/contract/exports/request.ts';
 import type { ExportAbout } from '../../../shared/contract/exports/about.ts';
+import { LIMITS } from '../../../shared/contract/limits.ts';
 import { PERIODS } from '../../../shared/contract/query.ts';
 import { VERDICTS } from '../../../shared/contract/sync.ts';
 import { DAY_PATTERN } from '../../../shared/rules/ledger-periods.ts';
@@ -12,6 +13,7 @@ import { exportSource } from '../../schemas/export-source.ts';
 
 const text = z.string().max(100_000);
 const texts = z.array(text).max(10_000);
+const dates = z.array(text).max(LIMITS.ledgerDates);
 const count = z.int().min(0);
 const day = z.string().regex(DAY_PATTERN);
 
@@ -41,8 +43,8 @@ export const aboutSchema: z.ZodType<ExportAbout> = z.strictObject({
       sums: z.record(z.string(), z.strictObject({ sum: text, notSummable: count, unreadable: count.optional() })),
     }),
   ),
-  notReadAgain: texts,
-  onlyCounted: texts,
+  notReadAgain: dates,
+  onlyCounted: dates,
   unreadableAsText: count,
   guarded: count,
   // The defaults stand in for fields that earlier versions did not write.
