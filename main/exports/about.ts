@@ -2,7 +2,7 @@
 // file must know.
 
 import type { FilterNote } from '../../shared/contract/answers.ts';
-import type { ExportRequest } from '../../shared/contract/exports/request.ts';
+import type { ExportRequest, ExportSource } from '../../shared/contract/exports/request.ts';
 import type { ExportAbout } from '../../shared/contract/exports/about.ts';
 import { type CellValue, type FieldName, moneyFieldsOf } from '../../shared/contract/fields.ts';
 import { COPYING_VERDICTS, isIncompleteCopy } from '../../shared/contract/sync.ts';
@@ -135,13 +135,18 @@ function periodsIn({ db, now }: Reading, { source }: ExportRequest): Pick<Export
 }
 
 /** The change log and the receipts are this app's own tables, not a copy of the service's: they have no origin. */
-function originOf({ db, now }: Reading, { source }: ExportRequest): Pick<ExportAbout, 'asOf' | 'receipt'> {
+function originOf(reading: Reading, { source }: ExportRequest): Pick<ExportAbout, 'asOf' | 'receipt'> {
   if (source.kind !== 'rows') return { asOf: null, receipt: null };
   const { dataset } = source.query;
-  const context = contextOf({ db, dataset, now });
-  const { asOf } = answeredAsOf(context, appliedFilters(source));
-  const [receipt] = listReceipts(db, { resource: dataset, verdicts: COPYING_VERDICTS, limit: 1 });
+  const [receipt] = listReceipts(reading.db, { resource: dataset, verdicts: COPYING_VERDICTS, limit: 1 });
+  const asOf = asOfCopy(reading, source);
   return { asOf, receipt: receipt === undefined ? null : { runId: receipt.runId, verdict: receipt.verdict } };
+}
+
+/** When the rows that the source's filters find were read, as ISO 8601. Null without a copy, and for tables of the app's own. */
+export function asOfCopy({ db, now }: Reading, source: ExportSource): string | null {
+  if (source.kind !== 'rows') return null;
+  return answeredAsOf(contextOf({ db, dataset: source.query.dataset, now }), appliedFilters(source)).asOf;
 }
 
 function isOfIncompleteCopy({ db, now }: Reading, { source }: ExportRequest): boolean {

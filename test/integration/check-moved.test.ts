@@ -7,6 +7,7 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { FileCheck } from '../../shared/contract/exports/file-checks.ts';
 import { WITH_PIVOT } from '../support/export-requests.ts';
+import { timeOf } from '../support/logged-runs.ts';
 import { checkStage, partsOf, REPORTS, type CheckStage } from '../support/checked-exports.ts';
 
 let stage: CheckStage;
@@ -20,6 +21,13 @@ test('a file of another service is checked alone, without the copy', async () =>
   expect(await stage.check(path, 'https://other.test')).toMatchObject({
     ...{ kind: 'alone', reason: 'otherProfile', verdict: 'agreesWithItself' },
   });
+});
+
+test('the result names the time of the copy that was compared, not that of the file', async () => {
+  const path = await stage.exported({}, { nowMs: Date.parse(timeOf(9)) });
+  expect(await stage.check(path)).toMatchObject({ isIdentical: true, copyAsOf: timeOf(1) });
+  stage.runs.commit('reports', REPORTS);
+  expect(await stage.check(path, undefined, timeOf(9))).toMatchObject({ isIdentical: true, copyAsOf: timeOf(2) });
 });
 
 describe('a CSV file that was saved again', () => {

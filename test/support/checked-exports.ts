@@ -13,7 +13,7 @@ import { createExportMeter } from '../../main/exports/format/export-meter.ts';
 import { keepExportSeal } from '../../main/store/tables/export-seals.ts';
 import { exportRequest, rowsSource } from './export-requests.ts';
 import { exportTo } from './exported-files.ts';
-import { loggedRuns, report, type LoggedRuns } from './logged-runs.ts';
+import { loggedRuns, report, timeOf, type LoggedRuns } from './logged-runs.ts';
 import { NOW_MS } from './temp-store.ts';
 
 const SERVICE = 'https://service.test';
@@ -43,7 +43,7 @@ export type CheckStage = Disposable & {
   readonly runs: LoggedRuns;
   readonly folder: string;
   exported(request?: Partial<ExportRequest>, how?: How): Promise<string>;
-  check(path: string, serviceUrl?: string | null): Promise<FileCheck>;
+  check(path: string, serviceUrl?: string | null, at?: string): Promise<FileCheck>;
 };
 
 export function checkStage(): CheckStage {
@@ -59,8 +59,8 @@ export function checkStage(): CheckStage {
       if (where === 'here') keepExportSeal(runs.db, seal, { isReplacing: false });
       return path;
     },
-    check: (path, serviceUrl = SERVICE) =>
-      checkFile({ db: runs.db, now: () => NOW_MS }, { path, serviceUrl, meter: createExportMeter() }),
+    check: (path, serviceUrl = SERVICE, at = timeOf(1)) =>
+      checkFile({ db: runs.db, now: () => Date.parse(at) }, { path, serviceUrl, meter: createExportMeter() }),
     [Symbol.dispose]() {
       runs.remove();
       rmSync(folder, { recursive: true, force: true });

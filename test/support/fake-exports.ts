@@ -93,6 +93,7 @@ export function fakeCheck(over: Partial<Compared> = {}): Compared {
     isSavedAgain: false,
     parts: [],
     renamedSheets: [],
+    copyAsOf: '2026-09-18T10:04:00.000Z',
     isIdentical: true,
     same: 3,
     rewritten: 0,

@@ -21,6 +21,7 @@ import type { SavedAgainProof } from './saved-again.ts';
 import { openFileSide, toCheckFailure, type FileFacts, type FileSide } from './file-side.ts';
 import { verdictOf } from './verdict.ts';
 import type { ExportMeter } from '../format/export-meter.ts';
+import { asOfCopy } from '../about.ts';
 import { FORMATS } from '../formats.ts';
 import { exportColumns } from '../rows/source-columns.ts';
 import { rowsOf } from '../rows/source-rows.ts';
@@ -66,7 +67,7 @@ async function checkFound(reading: Reading, foundExport: OurExport, order: Check
   const walked =
     typeof store === 'string'
       ? await walkAlone(file, { about, meter: order.meter, reason: store })
-      : await compareWithCopy(openCopySide({ about, file, store, meter: order.meter }));
+      : await compareWithCopy(openCopySide({ about, file, store: store.rows, meter: order.meter }), store.asOf);
   const facts = await file.facts().catch((cause: unknown) => Promise.reject(toCheckFailure(cause)));
   const exportedSha256 = seal?.contentSha256 ?? facts.statedContentSha256;
   const { savedAgain, outcome } = await judgeSavedAgain({ about, facts, exportedSha256, walked });
@@ -79,7 +80,14 @@ async function checkFound(reading: Reading, foundExport: OurExport, order: Check
   if (outcome.kind === 'alone') return { ...outcome, ...result };
   const ids = columns.map((column) => column.id);
   const isSame = isIdentical(outcome.findings);
-  return { kind: 'compared', ...result, isIdentical: isSame, ...outcome.findings, columns: ids };
+  return {
+    kind: 'compared',
+    ...result,
+    copyAsOf: outcome.asOf,
+    isIdentical: isSame,
+    ...outcome.findings,
+    columns: ids,
+  };
 }
 
 function receiptOf({ db }: Reading, { source, receipt }: ExportAbout): Receipt | null {
@@ -112,7 +120,7 @@ function isIdentical({ changed, onlyInFile, onlyInStore }: Comparison): boolean 
 }
 
 /** As of the day of the export, so that “this month” means the days it meant then, also in files that do not say them. */
-function findRows(reading: Reading, { about }: OurExport, isKnownHere: boolean): SourceRows | AloneReason {
+function findRows(reading: Reading, { about }: OurExport, isKnownHere: boolean): CopyRows | AloneReason {
   const { source } = about;
   // The rows of the copy get the labels of the file, which only a seal shows to be those of the export.
   if (!isKnownHere && !hasOwnLabels(source)) return 'otherWords';
@@ -120,16 +128,21 @@ function findRows(reading: Reading, { about }: OurExport, isKnownHere: boolean):
   const dated = withPeriodDays(comparedSource(source), about);
   if (dated === null) return 'daysNotSaid';
   try {
-    return rowsOf({ ...reading, now: () => Date.parse(about.exportedAt) }, dated);
+    const rows = rowsOf({ ...reading, now: () => Date.parse(about.exportedAt) }, dated);
+    return { rows, asOf: asOfCopy(reading, dated) };
   } catch (error) {
     if (reasonOf(error) === 'notAnswerable') return 'notAnswerable';
     throw error;
   }
 }
 
+type CopyRows = { readonly rows: SourceRows; readonly asOf: string | null };
 type AloneReason = 'otherProfile' | 'notAnswerable' | 'daysNotSaid' | 'ownMarks' | 'otherWords';
 type Alone = { readonly kind: 'alone'; readonly reason: AloneReason };
-type Compared = { readonly kind: 'compared'; readonly equalRows: EqualRows; readonly copy: CopySide };
+type Compared = { readonly kind: 'compared'; readonly equalRows: EqualRows; readonly copy: CopySide } & Pick<
+  CopyRows,
+  'asOf'
+>;
 
 /** Reads all rows, so that the file's own facts are known. */
 async function walkAlone(
@@ -141,14 +154,14 @@ async function walkAlone(
   return { kind: 'alone', reason };
 }
 
-async function compareWithCopy(copy: CopySide): Promise<Compared> {
-  return { kind: 'compared', equalRows: await copy.findEqualRows(), copy };
+async function compareWithCopy(copy: CopySide, asOf: string | null): Promise<Compared> {
+  return { kind: 'compared', equalRows: await copy.findEqualRows(), copy, asOf };
 }
 
 type Judged = {
   /** Null when saving a file again does not explain its hash: no program of this kind saves the formats for data again. */
   readonly savedAgain: SavedAgainProof | null;
-  readonly outcome: Alone | { readonly kind: 'compared'; readonly findings: CopyFindings };
+  readonly outcome: Alone | ({ readonly kind: 'compared'; readonly findings: CopyFindings } & Pick<CopyRows, 'asOf'>);
 };
 
 /** In a file that may have been saved again, another spelling of the same value is no difference. */
@@ -165,11 +178,12 @@ async function judgeSavedAgain(check: {
     facts.contentSha256 === exportedSha256 ||
     facts.hasAlteredCells;
   if (walked.kind === 'alone') return { savedAgain: isOtherwiseKnown ? null : 'notKnown', outcome: walked };
-  const { equalRows, copy } = walked;
+  const { equalRows, copy, asOf } = walked;
   if (isOtherwiseKnown) {
-    return { savedAgain: null, outcome: { kind: 'compared', findings: await copy.compareAsTheyAre(equalRows) } };
+    const findings = await copy.compareAsTheyAre(equalRows);
+    return { savedAgain: null, outcome: { kind: 'compared', findings, asOf } };
   }
   const { dateOrders } = facts;
   const { proof, findings } = await copy.judge({ exportedSha256, dateOrders, equalRows });
-  return { savedAgain: proof, outcome: { kind: 'compared', findings } };
+  return { savedAgain: proof, outcome: { kind: 'compared', findings, asOf } };
 }

@@ -108,6 +108,8 @@ export type ColumnReading = {
   readonly as: DateOrder | 'notRead' | 'withZeros';
 };
 export type CopyComparison = {
+  /** When the compared rows of the copy were read. Null for the change log and the receipts, which are no copy. */
+  readonly copyAsOf: string | null;
   /** The rows have equal values, even if these are written differently. */
   readonly isIdentical: boolean;
   readonly same: number;
