@@ -5,7 +5,7 @@ import type { Filter } from '../../shared/contract/query.ts';
 import { shiftDate } from '../../shared/rules/dates.ts';
 import { hasEnded, ledgerPeriodDays } from '../../shared/rules/ledger-periods.ts';
 import type { ChartAnswers } from '../charts/data/chart-requests.ts';
-import { changeOfTotals, cutPeriods, type PeriodTotals } from '../charts/data/compare-periods.ts';
+import { changeOfTotals, cutPeriods, leftOutOfPeriods, type PeriodTotals } from '../charts/data/compare-periods.ts';
 import { TOTAL } from '../charts/data/amounts.ts';
 import { isRunning } from '../charts/data/calendar.ts';
 import { periodSum, type Change } from '../charts/data/movers.ts';
@@ -75,10 +75,12 @@ export function headlineChange(
 ): Headline {
   const measure = { currency, field: TOTAL } as const;
   const change = changeOfTotals(periodSum(totals.before, measure), periodSum(totals.after, measure));
-  const { noRowsIn, onlyFrom, soFar } = messages.overview;
+  const { noRowsIn, onlyFrom, soFar, without } = messages.overview;
   if (change.after.rows === 0) return { change: null, against: noRowsIn(periodName(periods.after)) };
   if (change.before.rows === 0) return { change: null, against: noRowsIn(periodName(periods.before)) };
   const names = pairName(periods);
   const against = cutPeriods(periods, oldest).length === 0 ? names : onlyFrom(names, timeName(oldest));
-  return { change, against: hasEnded(periods.after, newest) ? against : soFar(against) };
+  const pair = hasEnded(periods.after, newest) ? against : soFar(against);
+  const leftOut = leftOutOfPeriods(totals, { currency, fields: [TOTAL] });
+  return { change, against: leftOut === 0 ? pair : without(pair, leftOut) };
 }

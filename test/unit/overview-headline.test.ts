@@ -63,3 +63,14 @@ test('a change says which of its days the copy has, where it has not all of both
   expect(against('2026-09-24', '2026-10-30')).toBe('October against September, only from 24 Sep 2026 on');
   expect(against('2026-09-24', '2026-10-15')).toBe('October against September, only from 24 Sep 2026 on, so far');
 });
+
+test('a change says how many amounts of both periods are in no sum', () => {
+  const totals = (notSummable: number) => [
+    { currency: 'HKD', rows: 3, sums: { commission_amount: { sum: '200', notSummable } } },
+    { currency: 'USD', rows: 3, sums: { commission_amount: { sum: '1', notSummable: 5 } } },
+  ];
+  const periods = { before: { from: '2026-09-01', to: '2026-09-30' }, after: { from: '2026-10-01', to: '2026-10-31' } };
+  const copy = { periods, currency: 'HKD', oldest: '2026-09-01', newest: '2026-11-03' };
+  const { against } = headlineChange({ before: totals(2), after: totals(1) }, copy);
+  expect(against).toBe('October against September, 3 amounts left out');
+});

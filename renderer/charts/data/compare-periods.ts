@@ -1,12 +1,12 @@
 // Two periods of ledger dates in one currency: their filters, and the exact change of each amount.
 
 import type { CurrencyTotals } from '../../../shared/contract/answers.ts';
-import type { CellValue } from '../../../shared/contract/fields.ts';
+import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
 import { filteredField, type DayRange, type Filter } from '../../../shared/contract/query.ts';
 import { shiftDate } from '../../../shared/rules/dates.ts';
 import { hasEnded, reachesBack } from '../../../shared/rules/ledger-periods.ts';
 import { LEDGER_DATE } from '../../lib/ledger-range.ts';
-import { DRAWN } from './amounts.ts';
+import { countNotSummable, DRAWN, totalsIn } from './amounts.ts';
 import { changeOf, periodSum, type Change, type PeriodSum } from './movers.ts';
 import type { PeriodPair } from './overview-settings.ts';
 
@@ -53,6 +53,17 @@ export function withoutDifference<C extends Change>(change: C): C {
 export function changeOfTotals(before: PeriodSum, after: PeriodSum): Change {
   const change = changeOf(before, after);
   return areComparable(change) ? change : withoutDifference(change);
+}
+
+/** How many amounts of both periods are in no sum, because they are blank, not sent or not readable. */
+export function leftOutOfPeriods(
+  { before, after }: PeriodTotals,
+  { currency, fields = COMPARED }: { readonly currency: CellValue; readonly fields?: readonly FieldName[] },
+): number {
+  return countNotSummable(
+    [before, after].flatMap((totals) => totalsIn(totals, currency) ?? []),
+    fields,
+  );
 }
 
 export function periodFigures(totals: PeriodTotals, currency: CellValue): readonly PeriodFigure[] {

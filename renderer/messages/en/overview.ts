@@ -84,6 +84,8 @@ export const overview = {
   onlyFrom: (against: string, oldest: string) => `${against}, only from ${oldest} on`,
   /** The second period has not ended in this copy. */
   soFar: (against: string) => `${against}, so far`,
+  /** Amounts that are blank, not sent or not readable are in neither sum. */
+  without: (against: string, amounts: number) => `${against}, ${plural(amounts, 'amount', 'amounts')} left out`,
   /** The last week or month of a line is left out while reports of it can still come. */
   withoutRunning: (span: string, step: 'week' | 'month' | 'year') => `${span}, without the ${step} that has not ended`,
   sparkOf: (what: string, currency: string, step: string) => `${what} in ${currency} by ${inSentence(step)}`,

@@ -73,6 +73,7 @@ export const overview: Messages['overview'] = {
   noRowsIn: (period) => `${period}没有数据行`,
   onlyFrom: (against, oldest) => spaced`${against}，仅从${oldest}起`,
   soFar: (against) => `${against}，至今`,
+  without: (against, amounts) => `${against}，${counted(amounts, '个金额')}未计入`,
   withoutRunning: (span, step) => `${span}，不包括尚未结束的${{ week: '一周', month: '月份', year: '年份' }[step]}`,
   sparkOf: (what, currency, step) => `${what}（${currency}），按${step}`,
 

@@ -73,6 +73,7 @@ export const overview: Messages['overview'] = {
   noRowsIn: (period) => `${period}沒有資料行`,
   onlyFrom: (against, oldest) => spaced`${against}，僅由${oldest}起`,
   soFar: (against) => `${against}，至今`,
+  without: (against, amounts) => `${against}，${counted(amounts, '個金額')}未計入`,
   withoutRunning: (span, step) => `${span}，不包括尚未結束的${{ week: '一週', month: '月份', year: '年份' }[step]}`,
   sparkOf: (what, currency, step) => `${what}（${currency}），按${step}`,
 
