@@ -56,7 +56,7 @@ type Line = { readonly name: string; readonly figures: readonly string[]; readon
 /** The chart as a table, with the names under "others" listed singly. */
 async function linesOf(desk: DeskPage, title: string): Promise<readonly Line[]> {
   const found = figure(desk, title);
-  const toggle = found.getByRole('button', { name: 'Show as table', exact: true });
+  const toggle = found.getByRole('button', { name: 'Show as table' });
   if ((await toggle.getAttribute('aria-pressed')) === 'false') await toggle.click();
   const others = found.getByRole('button', { name: 'Show each', exact: true });
   if (await others.isVisible()) await others.click();
