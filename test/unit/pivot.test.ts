@@ -156,6 +156,24 @@ describe('the order', () => {
   });
 });
 
+test('a copy says of each line how many amounts are missing in it, where one is', () => {
+  const [a, b] = [group('A', { HKD: '' }), group('B', { HKD: '5' })];
+  const month = group('2026-09', { HKD: '5' });
+  const cells = [a, b].map(({ currencies }) => new Map([[0, currencies]]));
+  const crossed: Crossed = { ...CROSSED, by: [a, b], across: [month], cells, totals: sums({ HKD: '' }) };
+  const order = { hasCurrencies: true, sort: BY_NAME, by: 'broker_code', measure: MEASURE, currency: 'HKD' } as const;
+  const lines = pivotLines(crossed, order);
+  const columns = pivotColumns(crossed, 'month', { beside: 'nothing', hasCurrencies: true });
+  const pivot = { crossed, by: 'broker_code', across: 'month', measure: MEASURE, columns, lines } as const;
+  const last = (text: string) =>
+    text
+      .trimEnd()
+      .split(/\r?\n/)
+      .map((line) => line.split('\t').at(-1));
+  const title = 'Amounts in no sum (blank or not readable)';
+  expect(last(copiedPivot(pivot).text).slice(0, 4)).toEqual([title, '1', '0', '1']);
+});
+
 test('a copy says below its lines which groups it leaves out', () => {
   const crossed = { ...CROSSED, count: { by: 3, across: 9 } };
   const pivot = { crossed, by: 'broker_code', across: 'month', measure: MEASURE } as const;

@@ -5,6 +5,7 @@ import type { ExportWords, PivotWords } from '../../../shared/contract/exports/r
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import { hasOwnLabel } from '../../../shared/exports/group-name.ts';
 import { timeText } from '../../../shared/rules/dates.ts';
+import { countMissing } from '../../../shared/rules/pivot.ts';
 import { joinsOf } from '../../../shared/rules/text.ts';
 import { joined } from '../../../shared/words/chinese-spaces.ts';
 import type { SubtotalGroup, TableColumn } from '../format/format.ts';
@@ -128,12 +129,13 @@ function nameOf(group: SubtotalGroup, words: ExportWords): string {
   return missingWord(group, words) ?? (hasOwnLabel(group) ? `${value ?? ''} ${label ?? ''}` : (value ?? ''));
 }
 
-/** How many values are missing in the total of a line. */
 function leftOutColumn({ pivot, lines }: Pivoted, { words, amounts }: Facts): readonly Column[] {
   const { measure } = pivot.choices;
   if (measure === 'rows') return [];
-  const counts = lines.map(({ cellAt }) => cellAt('total')?.sums[measure]?.notSummable ?? 0);
-  const cells = counts.map((count) => amounts.show(cellOf('number', String(count)), 'number', null));
+  const cells = lines.map((line) => {
+    const count = countMissing(line, measure);
+    return amounts.show(cellOf('number', String(count)), 'number', null);
+  });
   return [{ title: words.about.notSummable, kind: 'number', cells }];
 }
 

@@ -1,7 +1,13 @@
-// A pivot for the clipboard: its columns as on screen, every figure exact.
+// A pivot for the clipboard: its columns as on screen, every figure exact, and how many amounts are missing in each line.
 
 import type { GroupSubject } from '../../../shared/contract/query.ts';
-import { columnsWithoutShares, pivotValue, type NoShares, type PivotColumn } from '../../../shared/rules/pivot.ts';
+import {
+  columnsWithoutShares,
+  countMissing,
+  pivotValue,
+  type NoShares,
+  type PivotColumn,
+} from '../../../shared/rules/pivot.ts';
 import { copiedTable, type Copied } from '../../lib/clipboard/copied-table.ts';
 import { currencyName } from '../../lib/currency-name.ts';
 import type { CopiedCell } from '../../lib/clipboard/html-table.ts';
@@ -24,9 +30,17 @@ export function copiedPivot(pivot: Pivot): Copied {
   const { by, count } = pivot.crossed;
   const noShares = columnsWithoutShares(pivot.crossed, pivot);
   const titles = pivot.columns.map((column) => columnTitle(column, pivot).full);
+  const isWhole = pivot.lines.every((line) => countMissing(line, pivot.measure) === 0);
+  const missing = (line: PivotLine): CopiedCell => ({
+    text: String(countMissing(line, pivot.measure)),
+    content: 'amount',
+  });
   return copiedTable(
-    titles,
-    pivot.lines.map((line) => pivot.columns.map((column) => cellOf(line, column, { ...pivot, noShares }))),
+    [...titles, ...(isWhole ? [] : [messages.exporting.about.notSummable])],
+    pivot.lines.map((line) => [
+      ...pivot.columns.map((column) => cellOf(line, column, { ...pivot, noShares })),
+      ...(isWhole ? [] : [missing(line)]),
+    ]),
     [cutGroups(by.length, count.by), cutSecond(pivot.crossed, { subject: pivot.across, layout: 'pivot' })].filter(
       (words) => words !== null,
     ),
