@@ -3,6 +3,7 @@
 
 import type { DatasetName, FieldName } from '../contract/fields.ts';
 import type { Filter } from '../contract/query.ts';
+import type { ViewContents } from '../contract/views.ts';
 import { isObject, type JsonObject } from '../rules/json-object.ts';
 import { readSecondLevel, type SecondLevel } from './second-level.ts';
 import { columnsOf, inForm, VALUE_FORMS, type ValueForm } from './table-columns.ts';
@@ -97,9 +98,11 @@ export function unknownColumns({
 }
 
 /** How many parts of a saved view's columns this version does not know, but for the row height, which changes no figure. */
-export function countUnknownParts(view: { readonly dataset: DatasetName; readonly columns: string }): number {
+export function countUnknownParts(view: Pick<ViewContents, 'dataset' | 'columns' | 'groupBy'>): number {
   const { second = null, values = null } = storedSettings(view.columns);
-  const isSecondUnknown = second !== null && readSecondLevel(view.dataset, second) === null;
+  // Without groups, the second subject has no effect.
+  const hasSecond = view.groupBy !== null && second !== null;
+  const isSecondUnknown = hasSecond && readSecondLevel(view.dataset, second) === null;
   const isFormUnknown = values !== null && readForm(values) === null;
   return unknownColumns(view).length + [isSecondUnknown, isFormUnknown].filter(Boolean).length;
 }
