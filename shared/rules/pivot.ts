@@ -180,12 +180,12 @@ function isMissing(group: { readonly value: string | null } | undefined): boolea
 
 const ZERO: ScaledDecimal = { digits: 0n, scale: 0 };
 
-/** Null when no amount of the rows could be read; 0 without rows. */
 /** How many values are missing in the total of a line, and so in its figures; 0 where rows are counted. */
 export function countMissing<S extends Sums, G extends Group<S>>({ cellAt }: LineOf<S, G>, measure: string): number {
   return cellAt('total')?.sums[measure]?.notSummable ?? 0;
 }
 
+/** Null when no amount of the rows could be read; 0 without rows. */
 function measured(totals: SummedRows | null, measure: string): ScaledDecimal | null {
   if (totals === null) return ZERO;
   if (measure === 'rows') return { digits: BigInt(totals.rows), scale: 0 };
