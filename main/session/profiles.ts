@@ -9,12 +9,15 @@ import { parseJson } from '../../shared/rules/json-object.ts';
 import { isNameTaken } from '../../shared/rules/view-names.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { SAMPLE_ID } from '../sample/token.ts';
 import { removeEmptyFolder, removePath, removePaths } from '../files/file-moves.ts';
 import { systemCode, toStorageError, withStorageErrorsAsync } from '../files/storage-errors.ts';
 import { writeDurably } from '../files/write-durably.ts';
 
+const ID_PATTERN = /^[a-z0-9-]{1,64}$/;
+
 const recordSchema = z.object({
-  id: z.string().regex(/^[a-z0-9-]{1,64}$/),
+  id: z.string().regex(ID_PATTERN),
   kind: z.enum(['service', 'sample']),
   serviceUrl: z.string(),
   /** Missing in descriptions of earlier versions, as are the two below. */
@@ -79,9 +82,13 @@ export class Profiles {
     return this.#listFolders().flatMap((id) => this.#read(id));
   }
 
-  /** Whether a profile has data but no description that can be read, so that it is not listed. */
+  /**
+   * Whether an account has data but no description that can be read, so that it is not listed. A copy that somebody made of a
+   * profile's folder is none.
+   */
   hasUnlisted(): boolean {
-    return this.#listFolders().some((id) => this.hasData(id) && this.#read(id).length === 0);
+    const ids = this.#listFolders().filter((id) => ID_PATTERN.test(id) && id !== SAMPLE_ID);
+    return ids.some((id) => this.hasData(id) && this.#read(id).length === 0);
   }
 
   async save(record: ProfileRecord): Promise<void> {
@@ -135,7 +142,10 @@ export class Profiles {
 
   #read(id: string): readonly ProfileRecord[] {
     const text = this.#readDescription(id);
-    if (text === null) return [];
+    if (text === null) {
+      if (this.hasData(id)) this.#logOnce(id, 'it has no description', null);
+      return [];
+    }
     const parsed = recordSchema.safeParse(parseJson(text));
     if (!parsed.success || parsed.data.id !== id) {
       // Damaged, or written by a newer version.

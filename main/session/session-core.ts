@@ -181,8 +181,10 @@ export class SessionCore {
     const { key, mustReplace = false, isKeyGivenUp = false } = opening;
     const { entries, migrationsFolder, profiles, log, logRules, onDamaged } = this.options;
     const token = this.#tokenOf(opening);
-    const opened = this.isAttended ? this.#openedByPerson(opening.record) : opening.record;
-    const record = noteEntered({ ...opened, isLocked: false }, token);
+    const opened = this.isAttended ? this.#openedNow(opening.record) : opening.record;
+    // A token that is still to be deleted stays noted, and only a person ends a sign-out.
+    const signOut = this.isAttended && opened.signOut === 'done' ? 'none' : opened.signOut;
+    const record = noteEntered({ ...opened, isLocked: false, signOut }, token);
     await this.saveIfWritable(record);
     const location = { path: profiles.storePath(record.id), key };
     const setAsideIf = { mustReplace, isKeyGivenUp };
@@ -196,25 +198,28 @@ export class SessionCore {
     this.set({ kind: 'open', open: { record, data, key, ...token, tokenRejected: false, news } });
   }
 
-  /** A token that is still to be deleted stays noted, and only a person ends a sign-out. */
-  #openedByPerson(record: ProfileRecord): ProfileRecord {
+  #openedNow(record: ProfileRecord): ProfileRecord {
     const { profiles, clock } = this.options;
-    const openedAt = openedNow(record, profiles.list(), clock.now());
-    return { ...record, openedAt, signOut: record.signOut === 'done' ? 'none' : record.signOut };
+    return { ...record, openedAt: openedNow(record, profiles.list(), clock.now()) };
   }
 
-  /** For a profile that work without a person has opened before there was a window: to the person, it opens now. */
+  /**
+   * For a profile that work without a person has opened before there was a window: to the person, it opens now. A sign-out stays
+   * noted, because nobody has chosen this profile.
+   */
   async showToPerson(): Promise<void> {
     const open = this.findOpen();
     if (open === null) return;
-    const record = this.#openedByPerson(open.record);
     try {
+      const record = this.#openedNow(open.record);
       await this.saveIfWritable(record);
+      // Meanwhile, the service may have refused its token.
+      const now = this.findOpen();
+      if (now !== null && now.data === open.data) this.set({ kind: 'open', open: { ...now, record } });
     } catch (error) {
       // The data is open already, and a full disk must not keep it from the person. The next start opens another profile.
       logFailure(this.options.log, 'that a person opened the profile could not be noted', error);
     }
-    this.set({ kind: 'open', open: { ...open, record } });
   }
 
   #tokenOf({ record, token, tokenKept = true, tokenEntered = entryOf(record) }: Opening): OpenToken {

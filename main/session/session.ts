@@ -20,7 +20,7 @@ import {
   type RemovalParts,
 } from './profile-removal.ts';
 import { currentProfile, nameFor, refuseTakenName, serviceProfiles, type ProfileRecord } from './profiles.ts';
-import { SAMPLE_TOKEN } from '../sample/token.ts';
+import { SAMPLE_ID, SAMPLE_TOKEN } from '../sample/token.ts';
 import { normaliseServiceUrl } from '../service/address.ts';
 import { cleanToken } from '../service/token.ts';
 import { isKeyNotFound, SessionCore, type SessionOptions } from './session-core.ts';
@@ -29,7 +29,6 @@ import { recordOf, type OpenProfile } from './session-state.ts';
 import { clearKey, copyKey, passphraseKey, rawKey, type StoreKey } from '../store/file/store-key.ts';
 
 const SAMPLE_KEY_BYTE = 0x5a;
-const SAMPLE_ID = 'sample';
 
 /** Made-up data needs no secret key, so the sample works on machines without a keychain. */
 export function sampleKey(): StoreKey {
@@ -78,7 +77,7 @@ export class SessionManager {
     this.#core.isAttended = true;
     const isOpen = recordOf(this.#core.state) !== null;
     if (!isOpen) await removeUnkept(this.#removal);
-    const current = currentProfile(this.#options.profiles.list());
+    const current = isOpen ? null : currentProfile(this.#options.profiles.list());
     if (isOpen) await this.#core.showToPerson();
     else if (openSample) await this.openSample();
     else if (current) await this.#openExisting(current);

@@ -41,6 +41,24 @@ test.each(['', '{"id":', JSON.stringify({ ...RECORD, id: 'damaged', custody: 'en
   },
 );
 
+test('data without any description is known and logged; a copy of a folder, and the sample, are no account', async () => {
+  const log = notingLog();
+  const profiles = new Profiles(userDataDir, log);
+  await profiles.save(RECORD);
+  const addData = (id: string): void => {
+    mkdirSync(join(userDataDir, 'profiles', id), { recursive: true });
+    writeFileSync(join(userDataDir, 'profiles', id, 'data.db'), 'encrypted');
+  };
+  addData('good - Copy');
+  addData('sample');
+  expect(profiles.hasUnlisted()).toBe(false);
+  addData('lost');
+  expect(profiles.hasUnlisted()).toBe(true);
+  expect(log.lines.map((line) => line[1])).toContain(
+    'the profile in the folder lost is not listed: it has no description',
+  );
+});
+
 test('folders without a description, damaged descriptions and stray files are not listed, and not logged', async () => {
   const log = notingLog();
   const profiles = new Profiles(userDataDir, log);

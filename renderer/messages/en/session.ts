@@ -177,7 +177,7 @@ export const session = {
     'You are signed out, but not everything could be deleted yet: another program has a file open, or the keychain did not let its entry go. What is left of the data is encrypted, and the app does not open it any more. Close other programs and unlock the keychain, then try again; the app also tries at each start.',
   signOutLeftoversAgain: 'The app tried again just now.',
   unlistedAccount:
-    'An account on this computer is not shown here: its description, the file profile.json, is damaged or was written by a newer version of this app. Its data is still here, encrypted, and nothing was changed. If a newer version was used on this computer, install it again. Otherwise have that file restored from a backup of this computer; the app’s log names its folder.',
+    'An account on this computer is not shown here: its description, the file profile.json, is missing, damaged or written by a newer version of this app. Its data is still here, encrypted, and nothing was changed. If a newer version was used on this computer, install it again. Otherwise have that file restored from a backup of this computer; the app’s log names its folder.',
   leaveSampleHeading: 'Leave sample data?',
   leaveSampleExplained: `The made-up data is deleted from this computer, and so is what only it has: ${ownThings}. Your account opens again, or the sign-in screen if there is none.`,
   leaveSampleConfirm: 'Leave sample data',
