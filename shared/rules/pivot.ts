@@ -180,7 +180,7 @@ function isMissing(group: { readonly value: string | null } | undefined): boolea
 
 const ZERO: ScaledDecimal = { digits: 0n, scale: 0 };
 
-/** How many values are missing in the total of a line, and so in its figures; 0 where rows are counted. */
+/** How many values are missing in the total of a line; 0 where rows are counted. */
 export function countMissing<S extends Sums, G extends Group<S>>({ cellAt }: LineOf<S, G>, measure: string): number {
   return cellAt('total')?.sums[measure]?.notSummable ?? 0;
 }
