@@ -236,8 +236,8 @@ export const errors: Readonly<Record<ErrorCode, ErrorWords>> = {
     action: 'tryAgain',
   },
   diskFull: {
-    what: () => 'The disk is full, so the new copy was not saved.',
-    safe: 'The last good copy stays readable.',
+    what: () => 'The disk is full, so nothing could be saved.',
+    safe: 'What was saved before stays as it is.',
     todo: 'Free some disk space, then try again.',
     action: 'tryAgain',
   },

@@ -221,8 +221,8 @@ export const errors: Messages['errors'] = {
     action: 'tryAgain',
   },
   diskFull: {
-    what: () => '磁盘已满，因此没有保存新副本。',
-    safe: '上一份完好副本仍可查阅。',
+    what: () => '磁盘已满，因此未能保存任何内容。',
+    safe: '先前已保存的内容保持不变。',
     todo: '请腾出磁盘空间，然后重试。',
     action: 'tryAgain',
   },

@@ -221,8 +221,8 @@ export const errors: Messages['errors'] = {
     action: 'tryAgain',
   },
   diskFull: {
-    what: () => '磁碟已滿，因此沒有儲存新副本。',
-    safe: '上一份完好副本仍可查閱。',
+    what: () => '磁碟已滿，因此未能儲存任何內容。',
+    safe: '先前已儲存的內容保持不變。',
     todo: '請騰出磁碟空間，然後再試。',
     action: 'tryAgain',
   },
