@@ -438,7 +438,7 @@ export const filters: Words['filters'] = {
     chosen: (values) => counted(values, '个值'),
     inNoRow: ({ shown, more }) =>
       `此副本中没有任何一行含有：${joined(shown.map((text) => `“${text}”`).join('、'), more > 0 ? `及另外 ${more} 个` : '')}`,
-    notCompared: '未能将这些值与副本比较；前后的空格会保留。再次输入可重试。',
+    notCompared: '未能将这些值与副本对照；前后的空格会保留。再次输入可重试。',
     tooMany: (most) => `最多 ${number(most)} 个值`,
   },
   onThisValue: '按此值筛选',

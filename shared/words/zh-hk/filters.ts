@@ -438,7 +438,7 @@ export const filters: Words['filters'] = {
     chosen: (values) => counted(values, '個值'),
     inNoRow: ({ shown, more }) =>
       `此副本中沒有任何一行含有：${joined(shown.map((text) => `「${text}」`).join('、'), more > 0 ? `及另外 ${more} 個` : '')}`,
-    notCompared: '未能將這些值與副本比較；前後的空格會保留。再次輸入可重試。',
+    notCompared: '未能將這些值與副本對照；前後的空格會保留。再次輸入可重試。',
     tooMany: (most) => `最多 ${number(most)} 個值`,
   },
   onThisValue: '按此值篩選',
