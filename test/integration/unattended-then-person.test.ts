@@ -7,20 +7,13 @@ import { Profiles } from '../../main/session/profiles.ts';
 import type { Profile } from '../../shared/contract/session.ts';
 import { notingLog } from '../support/logs.ts';
 import type { RunningDesk } from '../support/running-desk.ts';
-import { run, service, signedIn, start, startAlone, stop, useUnattended, userDataDir } from '../support/unattended.ts';
+import { run, signedInTwice, start, startAlone, stop, useUnattended, userDataDir } from '../support/unattended.ts';
 
 useUnattended();
 
 /** Two profiles, the one that a person opened last first, and an app that has worked with the other. */
 async function afterRun(): Promise<{ readonly desk: RunningDesk; readonly last: Profile; readonly ofRun: Profile }> {
-  await signedIn();
-  const person = await start();
-  await person.call.leaveProfile({});
-  await person.call.signIn({ serviceUrl: service.url, token: service.tokens.full });
-  await person.syncEnd();
-  const [last, ofRun] = (await person.call.getSession({})).profiles;
-  if (last === undefined || ofRun === undefined) throw new Error('there are not two profiles');
-  await stop(person);
+  const [last, ofRun] = await signedInTwice();
   const desk = await startAlone();
   expect((await run(desk, { sync: true, sample: false, profile: ofRun.id, export: null })).exitCode).toBe(0);
   return { desk, last, ofRun };

@@ -21,6 +21,7 @@ import {
   secondStart,
   service,
   signedIn,
+  signedInTwice,
   start,
   startAlone,
   stop,
@@ -73,21 +74,15 @@ test('a run without a person does not make its profile the one opened last', asy
 });
 
 test('without a profile, a run takes the one that a person opened last, also after a run with another', async () => {
-  await signedIn();
-  const person = await start();
-  await person.call.leaveProfile({});
-  await person.call.signIn({ serviceUrl: service.url, token: service.tokens.full });
-  await person.syncEnd();
-  const [last, other] = (await person.call.getSession({})).profiles;
-  await stop(person);
+  const [last, other] = await signedInTwice();
   const desk = await startAlone();
   const opened: (string | undefined)[] = [];
-  for (const profile of [other?.name ?? '', null, other?.id ?? '', null]) {
+  for (const profile of [other.name, null, other.id, null]) {
     const result = await run(desk, { ...SYNC, profile });
     expect(result).toMatchObject({ exitCode: 0, sync: { joined: false } });
     opened.push(result.profile?.id);
   }
-  expect(opened).toEqual([other?.id, last?.id, other?.id, last?.id]);
+  expect(opened).toEqual([other.id, last.id, other.id, last.id]);
 });
 
 test('a dataset that is not complete ends with 2', async () => {

@@ -11,6 +11,7 @@ import { OrderBox } from '../../main/unattended/order-box.ts';
 import type { Order } from '../../main/unattended/order.ts';
 import type { UnattendedResult } from '../../main/unattended/result.ts';
 import type { SecondStartParts } from '../../main/unattended/second-start.ts';
+import type { Profile } from '../../shared/contract/session.ts';
 import type { SavedView } from '../../shared/contract/views.ts';
 import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';
 import { memoryKeychain, type MemoryKeychain } from './memory-keychain.ts';
@@ -73,6 +74,19 @@ export async function signedIn({
   await desk.syncEnd();
   for (const view of views) await desk.call.saveView({ view });
   await stop(desk);
+}
+
+/** Two profiles, the one that a person opened last first; their app has quit. */
+export async function signedInTwice(): Promise<readonly [last: Profile, other: Profile]> {
+  await signedIn();
+  const person = await start();
+  await person.call.leaveProfile({});
+  await person.call.signIn({ serviceUrl: service.url, token: service.tokens.full });
+  await person.syncEnd();
+  const [last, other] = (await person.call.getSession({})).profiles;
+  if (last === undefined || other === undefined) throw new Error('there are not two profiles');
+  await stop(person);
+  return [last, other];
 }
 
 /** Sends a token that has expired, whatever the app sends. */
