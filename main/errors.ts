@@ -15,6 +15,11 @@ export class AppError extends Error {
     this.code = code;
     this.facts = options.facts ?? {};
   }
+
+  /** The same failure, with more facts. */
+  withFacts(facts: Facts): AppError {
+    return new AppError(this.code, this.message, { cause: this.cause, facts: { ...this.facts, ...facts } });
+  }
 }
 
 /**

@@ -112,6 +112,7 @@ export class ExportRunner {
       isSealed: false,
       isOutdated: false,
       placing: 'renamed',
+      leftPath: null,
     };
     this.#state = state;
     const ended = this.#exportToEnd(job, order, state);
@@ -216,14 +217,15 @@ export class ExportRunner {
     const { exportId } = job;
     const target = await unfinished.add({ path, isFolder: request.isPartitioned });
     const order = { store: storeOf(open), request, exportId, ...target, serviceUrl: serviceUrlOf(open), version };
-    const last = await this.#write(job, { ...order, meter: job.meter.memory }, { open, state });
+    const ended = await this.#write(job, { ...order, meter: job.meter.memory }, { open, state });
     watching.abort();
     await watched;
     const isWritten = job.meter.read().phase !== 'finding';
     if (isWritten) await job.thread.close();
-    if (isWritten && !isKept(last)) await removeParts(target);
+    if (isWritten && !isKept(ended)) await removeParts(target);
     // Nothing was written, or it is to stay: no later start has to look for it.
-    await unfinished.remove(target, { isKept: isKept(last) || !isWritten });
+    const leftPath = await unfinished.remove(target, { isKept: isKept(ended) || !isWritten });
+    const last = { ...ended, leftPath };
     this.#release(job);
     this.#report(last);
     // Not awaited before: a thread that is still finding rows ends only when they are found.

@@ -2,8 +2,8 @@
 // what a crash leaves is removed at the next start. If only the name was refused, the file is kept beside it.
 
 import type { SavedFile } from '../../shared/contract/exports/state.ts';
-import type { AppError } from '../errors.ts';
-import { beginExportFile, type PendingExport } from '../exports/files/write-file.ts';
+import { AppError } from '../errors.ts';
+import { beginExportFile, type ExportTarget, type Placed } from '../exports/files/write-file.ts';
 import type { UnfinishedFiles } from './unfinished-files.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function saveText(
   return await saveContents({ suggestedName, contents: Buffer.from(text, 'utf8') }, parts);
 }
 
-/** Null if the person cancelled. Errors: `exportFailed`. */
+/** Null if the person cancelled. Errors: `exportFailed`, with `facts.leftPath` where a `WriteState` would have one. */
 export async function saveContents(
   { suggestedName, contents }: { readonly suggestedName: string; readonly contents: Uint8Array },
   { choosePath, unfinished, onSaved }: SaveParts,
@@ -36,25 +36,25 @@ export async function saveContents(
   const path = await choosePath(suggestedName);
   if (path === null) return null;
   const target = await unfinished.add({ path, isFolder: false });
-  let isKept = false;
-  try {
-    const pending = await beginExportFile(target);
-    const renameFailure = await write(pending, contents);
-    isKept = true;
-    await onSaved(path);
-    // The file is whole and stays where the failure says.
-    if (renameFailure !== null) throw renameFailure;
-    return { path, isDirect: pending.placed.placing !== 'renamed' };
-  } finally {
-    await unfinished.remove(target, { isKept });
-  }
+  const written = await write(target, contents).catch(async (error: unknown) => {
+    const leftPath = await unfinished.remove(target, { isKept: false });
+    throw leftPath !== null && error instanceof AppError ? error.withFacts({ leftPath }) : error;
+  });
+  await unfinished.remove(target, { isKept: true });
+  await onSaved(path);
+  // The file is whole and stays where the failure says.
+  if (written.renameFailure !== null) throw written.renameFailure;
+  return { path, isDirect: written.placing !== 'renamed' };
 }
 
-/** Null if the file has its name. */
-async function write(pending: PendingExport, contents: Uint8Array): Promise<AppError | null> {
+type Written = Pick<Placed, 'placing'> & { readonly renameFailure: AppError | null };
+
+async function write(target: ExportTarget, contents: Uint8Array): Promise<Written> {
+  const pending = await beginExportFile(target);
   try {
     pending.files.open('').write(contents);
-    return await pending.finish(null);
+    const renameFailure = await pending.finish(null);
+    return { renameFailure, placing: pending.placed.placing };
   } catch (error) {
     await pending.discard();
     throw error;

@@ -44,8 +44,8 @@ export class UnfinishedFiles {
   readonly #file: JsonFile<readonly NotedTarget[]>;
   readonly #asideFolder: string;
   readonly #log: Log;
-  /** The paths of this run, where each export itself removes what was left. */
-  readonly #added = new Set<string>();
+  /** The paths of this run, where each export itself removes what was left, and whether their folders could be reached. */
+  readonly #added = new Map<string, boolean>();
   readonly #reach = new Reach();
   #hasBegun = false;
   /** The path that is being cleared, and when that has ended. */
@@ -59,7 +59,7 @@ export class UnfinishedFiles {
 
   /** Call it before the first byte is written. Never fails: the export goes on without it. Returns the target with `aside`. */
   async add({ path, isFolder }: NotedTarget): Promise<ExportTarget> {
-    this.#added.add(path);
+    this.#added.set(path, await this.#reach.isReachable(dirname(path), REACH_LIMIT_MS));
     if (this.#clearing?.path === path) await this.#clearing.ended;
     await this.#change((targets) => [...targets, { path, isFolder }]);
     return this.#withAside({ path, isFolder });
@@ -67,17 +67,19 @@ export class UnfinishedFiles {
 
   /**
    * Call it when the export has ended. `isKept`: it has its name, or is whole under its temporary one; otherwise the temporary
-   * file must be gone, or a later start removes it, as from a drive that went away meanwhile. Never fails.
+   * file must be gone, or a later start removes it, as from a drive that went away meanwhile. Never fails. Returns
+   * `WriteState.leftPath`.
    */
-  async remove(target: ExportTarget, { isKept }: { readonly isKept: boolean }): Promise<void> {
-    // A drive that went away in the middle of a copy: a later start puts back what was there.
-    if (isLeftBehind(target)) return;
+  async remove(target: ExportTarget, { isKept }: { readonly isKept: boolean }): Promise<string | null> {
     const { path, isFolder } = target;
-    if (!isKept && !(await this.#isGone(path))) return;
+    // A drive that went away in the middle of a copy: a later start puts back what was there.
+    if (isLeftBehind(target)) return isKept ? null : path;
+    if (!isKept && !(await this.#isGone(path))) return this.#added.get(path) === true ? pathBeforeRename(path) : null;
     // A folder is not removed without a word: the message about it says where the older one is.
     const isReplacedLeft = !isFolder && (await this.#reach.isReachable(pathOfReplaced(path), REACH_LIMIT_MS));
     const left: readonly NotedTarget[] = isReplacedLeft ? [{ path, isFolder, isKept: true }] : [];
     await this.#change((targets) => [...targets.filter((each) => each.path !== path), ...left]);
+    return null;
   }
 
   async #isGone(path: string): Promise<boolean> {

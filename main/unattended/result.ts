@@ -80,6 +80,8 @@ export type ExportReport = {
   readonly complete: boolean;
   /** Why the file could not be written, if known: an `ExportFailure`. */
   readonly failure: string | null;
+  /** `WriteState.leftPath`. */
+  readonly leftPath: string | null;
 };
 
 export type Work = {
@@ -116,7 +118,7 @@ export type ResultFacts = Ending & {
 export function resultOf({ outcome, reason, language, ...facts }: ResultFacts): UnattendedResult {
   return {
     version: 1,
-    ...endIn({ outcome, reason }, { language, asidePath: facts.work?.export?.path ?? null }),
+    ...endIn({ outcome, reason }, { language, export: facts.work?.export ?? null }),
     problem: facts.problem ?? null,
     startedAt: new Date(facts.startedMs).toISOString(),
     finishedAt: new Date(facts.finishedMs).toISOString(),
@@ -126,23 +128,28 @@ export function resultOf({ outcome, reason, language, ...facts }: ResultFacts): 
 
 /** The result once its file could not be written: what was done stays in it. */
 export function unwritten(result: UnattendedResult, language: Language): UnattendedResult {
-  return { ...result, ...endIn({ outcome: 'failed', reason: 'resultFile' }, { language, asidePath: null }) };
+  return { ...result, ...endIn({ outcome: 'failed', reason: 'resultFile' }, { language, export: null }) };
 }
 
 function endIn(ending: Ending, facts: SentenceFacts) {
   return { ...ending, exitCode: EXIT_CODES[ending.outcome], message: sentence(ending, facts) };
 }
 
-type SentenceFacts = { readonly language: Language; readonly asidePath: string | null };
+type SentenceFacts = { readonly language: Language; readonly export: ExportReport | null };
 
-/** `asidePath`: of a whole file, if the reason is that its name was refused. */
-function sentence({ outcome, reason }: Ending, { language, asidePath }: SentenceFacts): string {
+function sentence({ outcome, reason }: Ending, { language, export: report }: SentenceFacts): string {
   const { unattended: words } = WORDS[language];
   const locked = LOCKED_REASONS.find((each) => each === reason);
   if (locked !== undefined) return words.locked[locked];
   const ofView = VIEW_REASONS.find((each) => each === reason);
   if (ofView !== undefined) return words.views[ofView];
-  if (reason === 'exportFailed' && asidePath !== null) return words.exportAside;
-  if (reason === 'badArguments' || reason === 'resultFile' || reason === 'exportFailed') return words[reason];
+  if (reason === 'exportFailed') return words[exportSentence(report)];
+  if (reason === 'badArguments' || reason === 'resultFile') return words[reason];
   return words.outcomes[outcome];
+}
+
+/** A file that has a path although the export failed is whole: only its name was refused. */
+function exportSentence(report: ExportReport | null): 'exportFailed' | 'exportAside' | 'exportLeft' {
+  if (report !== null && report.path !== null) return 'exportAside';
+  return report === null || report.leftPath === null ? 'exportFailed' : 'exportLeft';
 }

@@ -159,14 +159,24 @@ function endingOf({ standing, failure }: WriteState, isComplete: boolean): Endin
 type CopyFacts = Pick<ExportReport, 'format' | 'asOf' | 'complete'>;
 
 function reportOf({ name, dataset }: SavedView, copy: CopyFacts): ExportReport {
-  return { view: name, dataset, ...copy, path: null, rows: null, sealed: null, description: null, failure: null };
+  return {
+    view: name,
+    dataset,
+    ...copy,
+    path: null,
+    rows: null,
+    sealed: null,
+    description: null,
+    failure: null,
+    leftPath: null,
+  };
 }
 
 /** Names the file in the report of an export that has ended, if there is one. */
 export function withFile(report: ExportReport, state: WriteState): ExportReport {
-  const { standing, rows, isSealed, placing, failure } = state;
+  const { standing, rows, isSealed, placing, failure, leftPath } = state;
   const reason = failure?.facts['reason'];
-  const known = { ...report, failure: typeof reason === 'string' ? reason : null };
+  const known = { ...report, failure: typeof reason === 'string' ? reason : null, leftPath };
   const asidePath = failure !== null && isKeptAside(failure) ? failure.facts['path'] : null;
   const path = standing === 'done' ? state.path : asidePath;
   if (typeof path !== 'string') return known;

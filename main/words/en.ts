@@ -88,6 +88,8 @@ export const en = {
       notAnswerable: 'The copy on this computer cannot answer a filter of the saved view. Nothing was exported.',
     },
     exportFailed: 'The file could not be written. A file of that name that was there before has not changed.',
+    exportLeft:
+      'The file could not be written. “leftPath” names an unfinished file, not encrypted, that may be left. The next start of the app that can reach it removes it, or puts back what was there before.',
     exportAside: 'The file is complete, but could not get its name: it stays where “path” says.',
     badArguments: 'The command line could not be understood. Nothing was done.',
     noFolder:

@@ -82,6 +82,8 @@ export const zhCn: MainWords = {
       notAnswerable: '这台电脑上的副本无法回答该已保存视图的一项筛选。没有导出任何内容。',
     },
     exportFailed: '无法写入文件。原有的同名文件没有改变。',
+    exportLeft:
+      '无法写入文件。“leftPath”所示的位置可能留有没有写完且未加密的文件。应用下次启动时，只要能访问该处，就会将其移除，或恢复之前的内容。',
     exportAside: '文件完整，但未能改用指定的名称，现位于“path”所示的位置。',
     badArguments: '未能理解命令行。没有执行任何工作。',
     noFolder:

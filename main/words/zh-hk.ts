@@ -83,6 +83,8 @@ export const zhHk: MainWords = {
       notAnswerable: '這部電腦上的副本無法回答該已儲存檢視的一項篩選。沒有匯出任何內容。',
     },
     exportFailed: '無法寫入檔案。原有的同名檔案沒有改變。',
+    exportLeft:
+      '無法寫入檔案。「leftPath」所示的位置可能留有未寫完且沒有加密的檔案。本程式下次啟動時，只要能連接該處，便會將其移除，或還原先前的內容。',
     exportAside: '檔案完整，但未能改用指定的名稱，現存於「path」所示的位置。',
     badArguments: '未能理解命令列。沒有執行任何工作。',
     noFolder:

@@ -1,4 +1,6 @@
 import type { Failure } from '../../shared/contract/errors.ts';
+import { UNFINISHED_ENDING } from '../../shared/rules/file-name.ts';
+import { fileNameOf } from '../lib/file-name.ts';
 import { messages } from '../messages/messages.ts';
 
 export type ExportFailureWords = {
@@ -10,14 +12,35 @@ export type ExportFailureWords = {
   readonly isRefused: boolean;
 };
 
-/** What is safe and what to do after a failed export; the error code alone cannot say it. */
-export function exportFailureWords({ code, facts }: Failure): ExportFailureWords {
+/**
+ * What is safe and what to do after a failed export or save; the error code alone cannot say it. `leftPath`: of the
+ * export's state; a save has it in its facts.
+ */
+export function exportFailureWords(
+  { code, facts }: Failure,
+  leftPath: string | null = pathIn(facts),
+): ExportFailureWords {
   const words = messages.exporting;
   const path = code === 'exportFailed' ? facts['path'] : undefined;
   return {
-    safe: words.failedSafe(path !== undefined),
+    safe:
+      path === undefined && leftPath !== null
+        ? words.failedLeft(leftFile(leftPath))
+        : words.failedSafe(path !== undefined),
     todo: code === 'exportFailed' ? words.failedTodo[String(facts['reason'])] : undefined,
     keptAt: path === undefined ? null : String(path),
     isRefused: code === 'exportFailed' && facts['reason'] === 'readOnly',
   };
+}
+
+/** What an export or save may have left. `isItself`: under its own name, and not beside it. */
+export type LeftFile = { readonly name: string; readonly isItself: boolean };
+
+export function leftFile(path: string): LeftFile {
+  return { name: fileNameOf(path), isItself: !path.endsWith(UNFINISHED_ENDING) };
+}
+
+function pathIn(facts: Failure['facts']): string | null {
+  const path = facts['leftPath'];
+  return path === undefined ? null : String(path);
 }

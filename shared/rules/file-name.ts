@@ -1,5 +1,8 @@
 // File names that Windows, macOS and Linux all accept.
 
+/** Only this app uses this ending, so what an ended export left is removed without asking. */
+export const UNFINISHED_ENDING = '.desk.part';
+
 /** Linux allows 255 bytes; the suffixes of descriptions and unfinished files need 28 of them. */
 const MAX_NAME_CHARS = 120;
 const MAX_NAME_BYTES = 225;

@@ -1,11 +1,12 @@
 // Files that the app refuses to read, and exports that the system does not let be renamed.
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { unzipSync, zipSync } from 'fflate';
 import { expect, onTestFinished, test } from 'vitest';
 import { holdFile } from '../support/held-file.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { plain, type DeskPage } from './desk-page.ts';
 import { begin, check, choose, dismiss, exported, onlyIn, openExport, openTable, verdict } from './export-steps.ts';
 import { FAST_TIME, setStage, startService } from './stage.ts';
@@ -61,4 +62,14 @@ test('an export that could not be renamed stays complete under another name, whi
   // The message of the first export may still stand, so the files are looked at until the second has ended.
   await expect.poll(() => readdirSync(folder), { timeout: 30_000 }).toEqual([path.slice(folder.length + 1)]);
   await exported(desk);
+  await dismiss(desk);
+
+  // A drive that is pulled out keeps what was written of the file.
+  await exportBook(desk);
+  const part = `${path}.desk.part`;
+  await waitUntil('the file has been begun', () => existsSync(part), { everyMs: 1 });
+  renameSync(folder, `${folder}-away`);
+  const left = `“${basename(part)}” may be left in its folder: unfinished, and not encrypted.`;
+  await desk.expectAlert('The folder is no longer there', left);
+  renameSync(`${folder}-away`, folder);
 });

@@ -77,7 +77,7 @@ const runner = new ExportRunner({
     newId: () => 'export',
     onDamaged: () => undefined,
     onFree: () => undefined,
-    unfinished: { add: (target) => Promise.resolve(target), remove: () => Promise.resolve() },
+    unfinished: { add: (target) => Promise.resolve(target), remove: () => Promise.resolve(null) },
   },
   log: { info: () => undefined, warn: () => undefined, error: (...parts) => console.error(...parts) },
   emit: (_name, state) => {

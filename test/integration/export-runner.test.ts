@@ -1,6 +1,6 @@
 // Exports as started by the window: in their own thread, one at a time, with reports of progress, and cancelled.
 
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -138,6 +138,21 @@ test('cancelled, it ends soon and leaves nothing', async () => {
   expect((await desk.exportEnd()).standing).toBe('done');
 });
 
+test('cancelled while its drive is away, it names the file that may be left there', async () => {
+  const away = `${folder}-away`;
+  const { exportId, path } = await start(exportRequest(rowsSource(QUERY), { format: 'xlsx' }));
+  await waitUntil('the file has been begun', () => existsSync(`${path}.desk.part`), { everyMs: 1 });
+  renameSync(folder, away);
+  await desk.call.cancelExport({ exportId });
+  const { standing, leftPath } = await desk.exportEnd();
+  renameSync(away, folder);
+  // It fails where it was about to get its name.
+  expect(standing).toMatch(/^(cancelled|failed)$/);
+  expect(leftPath).toBe(`${path}.desk.part`);
+  await start(exportRequest(rowsSource(QUERY), { format: 'xlsx' }));
+  expect(await desk.exportEnd()).toMatchObject({ standing: 'done', leftPath: null });
+});
+
 test('the file manager shows the file as long as it exists', async () => {
   await start();
   const { path } = await desk.exportEnd();
@@ -155,6 +170,7 @@ test('a failed write is reported with its reason, and can be tried again', async
   expect(await desk.exportEnd()).toMatchObject({
     standing: 'failed',
     failure: { code: 'exportFailed', facts: { reason: 'missing' } },
+    leftPath: null,
   });
   await start();
   const written = await desk.exportEnd();

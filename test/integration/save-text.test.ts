@@ -41,6 +41,16 @@ test('a file that cannot be written is reported with its code, and no part of it
   expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
 });
 
+test('a save that fails names the unfinished file that it could not remove', async () => {
+  mkdirSync(join(folder, 'left.json/full'), { recursive: true });
+  mkdirSync(join(folder, 'left.json.desk.part'));
+  const path = join(folder, 'left.json.desk.part');
+  await expect(saveText(asked, into('left.json'))).rejects.toMatchObject({ facts: { leftPath: path } });
+  rmSync(path, { recursive: true });
+  const taken = saveText(asked, into('left.json'));
+  await expect(taken).rejects.toMatchObject({ facts: expect.not.objectContaining({ leftPath: path }) as object });
+});
+
 test('the description of an export that had the name before is removed with it', async () => {
   writeFileSync(join(folder, 'export.csv'), 'exported');
   writeFileSync(join(folder, 'export.csv.about.json'), '{"application":"Commission Desk"}');

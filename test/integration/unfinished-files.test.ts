@@ -131,12 +131,32 @@ test('a drive that went away during an export is cleared once it is back', async
   await exports.add(onDrive);
   const part = write('usb/charges.csv.desk.part');
   renameSync(drive, away);
-  await exports.remove(onDrive, { isKept: false });
+  expect(await exports.remove(onDrive, { isKept: false })).toBe(part);
   await new UnfinishedFiles(folder, LOG).clear();
   renameSync(away, drive);
   expect(existsSync(part)).toBe(true);
   await new UnfinishedFiles(folder, LOG).clear();
   expect([existsSync(part), existsSync(list)]).toEqual([false, false]);
+});
+
+test('an export names the unfinished file that stays, and none where its folder was never there', async () => {
+  const exports = new UnfinishedFiles(folder, LOG);
+  const nowhere = { path: join(folder, 'usb', 'charges.csv'), isFolder: false };
+  for (const each of [target, nowhere]) await exports.add(each);
+  expect(await exports.remove(nowhere, { isKept: false })).toBeNull();
+  const part = write('charges.csv.desk.part');
+  expect(await exports.remove(target, { isKept: false })).toBe(part);
+  rmSync(part);
+  expect(await exports.remove(target, { isKept: false })).toBeNull();
+});
+
+test('an export that was copied over the chosen file names that file, unless it is whole', async () => {
+  const exports = new UnfinishedFiles(folder, LOG);
+  const { aside = '', ...rest } = await exports.add(target);
+  mkdirSync(dirname(aside));
+  writeFileSync(`${aside}.whole`, 'rows');
+  expect(await exports.remove({ ...rest, aside }, { isKept: false })).toBe(target.path);
+  expect(await exports.remove({ ...rest, aside }, { isKept: true })).toBeNull();
 });
 
 test('before a sign-out that deletes, a copy is put back where its drive is there, and removed where it is away', async () => {

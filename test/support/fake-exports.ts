@@ -62,6 +62,7 @@ export function fakeExport(over: Partial<WriteState> = {}): WriteState {
     isSealed: true,
     isOutdated: false,
     placing: 'renamed',
+    leftPath: null,
     ...over,
   };
 }

@@ -156,7 +156,7 @@ test.each(LANGUAGES)('each ending has a sentence of its own in %s', (language) =
 describe('the report of an export', () => {
   const NONE: ExportReport = {
     ...{ view: 'Month end', dataset: 'reports', format: 'csv', asOf: null, complete: true },
-    ...{ path: null, rows: null, sealed: null, description: null, failure: null },
+    ...{ path: null, rows: null, sealed: null, description: null, failure: null, leftPath: null },
   };
 
   test('says that the file has no seal or no description', () => {
@@ -176,15 +176,18 @@ describe('the report of an export', () => {
     const kept = { path: '/srv/x.csv.desk.part', rows: 3, sealed: false, description: 'written', failure: 'keptAside' };
     expect(failed('keptAside')).toEqual({ ...NONE, ...kept });
     expect(failed('diskFull')).toEqual({ ...NONE, failure: 'diskFull' });
+    const left = { standing: 'cancelled', leftPath: '/srv/x.csv.desk.part' } as const;
+    expect(withFile(NONE, fakeExport(left))).toEqual({ ...NONE, leftPath: left.leftPath });
   });
 
   test('of a file whose name was refused does not say that it could not be written', () => {
-    const failed = (path: string | null): string => {
-      const work = { ...NO_WORK, export: { ...NONE, path } };
+    const failed = (path: string | null, leftPath: string | null = null): string => {
+      const work = { ...NO_WORK, export: { ...NONE, path, leftPath } };
       const ending = { outcome: 'failed', reason: 'exportFailed' } as const;
       return resultOf({ ...ending, work, language: 'en', startedMs: 0, finishedMs: 1 }).message;
     };
     expect(failed('/srv/x.csv.desk.part')).toBe(en.unattended.exportAside);
     expect(failed(null)).toBe(en.unattended.exportFailed);
+    expect(failed(null, '/srv/x.csv.desk.part')).toBe(en.unattended.exportLeft);
   });
 });

@@ -4,6 +4,7 @@
 
 import type { ExportFailure } from '../../../shared/contract/errors.ts';
 import type { Placing } from '../../../shared/contract/exports/state.ts';
+import { UNFINISHED_ENDING } from '../../../shared/rules/file-name.ts';
 import { existsSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, sep } from 'node:path';
 import { AppError } from '../../errors.ts';
@@ -30,10 +31,9 @@ import {
 import { OutputFiles } from './output-files.ts';
 import { exportFailed, fileRefused, findKeptAside, leftAside, renameFailed, withExportErrors } from './write-errors.ts';
 
-/** Only this app uses this ending, so what an ended export left is removed without asking. */
-const PART = '.desk.part';
+const PART = UNFINISHED_ENDING;
 /** The previous file or folder of that name, until the new one has taken its place. */
-const BEFORE = '.before.desk.part';
+const BEFORE = `.before${PART}`;
 
 /** Where a complete export stays when its name was refused. */
 export function pathBeforeRename(path: string): string {

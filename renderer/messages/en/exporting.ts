@@ -4,6 +4,7 @@ import type { ExportScope } from '../../../shared/contract/exports/request.ts';
 import type { Placing } from '../../../shared/contract/exports/state.ts';
 import type { GroupSubject } from '../../../shared/contract/query.ts';
 import type { ColumnChoice, ExportTarget } from '../../exporting/export-choices.ts';
+import type { LeftFile } from '../../exporting/export-failure.ts';
 import { fields } from '../../../shared/words/en/fields.ts';
 import { fileChecks } from './file-checks.ts';
 import { duration } from './frame.ts';
@@ -76,6 +77,13 @@ const receiptColumns: Readonly<Record<ReceiptColumnId, string>> = {
   bytes: 'Bytes read',
   error: 'Error',
 };
+
+/** It is not encrypted. The next start of the app tidies up, unless the folder cannot be reached then. */
+function mayBeLeft({ name, isItself }: LeftFile): string {
+  return isItself
+    ? `“${name}” may be unfinished. Once its folder can be reached, the next start of Commission Desk puts back what was there before.`
+    : `“${name}” may be left in its folder: unfinished, and not encrypted. Once the folder can be reached, the next start of Commission Desk removes it.`;
+}
 
 /** What to do, by the reason of an `exportFailed` error. */
 const failedTodo: Readonly<Record<string, string>> = {
@@ -225,7 +233,8 @@ export const exporting = {
       'Its folder lets the app create no other file, so it was written directly under its name, and its description, .about.json, is missing. The file is complete, but a CSV or JSON Lines file cannot be checked later without it. Export to another folder if that matters.',
   } satisfies Record<Exclude<Placing, 'renamed'>, string>,
   otherPlace: 'Choose another place',
-  cancelled: (file: string) => `The export to ${file} was cancelled. Nothing of it is left behind.`,
+  cancelled: (file: string, left: LeftFile | null) =>
+    `The export to ${file} was cancelled. ${left === null ? 'Nothing of it is left behind.' : mayBeLeft(left)}`,
   notReadAgain: (dates: readonly string[], more: number) =>
     `Not read again since the day after: ${withMore(dates, more)}. Their amounts may have changed at the service since; “Re-read this period” reads them again.`,
   unreadableAsText: (values: number) =>
@@ -246,6 +255,7 @@ export const exporting = {
     isKeptAside
       ? 'Your data stays as it is, and what was saved under this name before was not deleted.'
       : 'Your data stays as it is, and no half-written file is left.',
+  failedLeft: (left: LeftFile) => `Your data stays as it is. ${mayBeLeft(left)}`,
   failedTodo,
 
   receiptsOf: (resource: string) => `Receipts of ${resource}`,

@@ -1,6 +1,7 @@
 import type { ExportFailure } from '../../../shared/contract/errors.ts';
 import type { ChangeColumnId, ReceiptColumnId } from '../../../shared/contract/exports/columns.ts';
 import type { ColumnChoice, ExportTarget } from '../../exporting/export-choices.ts';
+import type { LeftFile } from '../../exporting/export-failure.ts';
 import type { Messages } from '../catalogue.ts';
 import { changes } from './changes.ts';
 import { spaced } from '../../../shared/words/chinese-spaces.ts';
@@ -76,6 +77,12 @@ const receiptColumns: Readonly<Record<ReceiptColumnId, string>> = {
   bytes: '读取字节数',
   error: '错误',
 };
+
+function mayBeLeft({ name, isItself }: LeftFile): string {
+  return isItself
+    ? `“${name}”可能没有写完。应用下次启动时，只要能访问其文件夹，就会把它恢复成之前的内容。`
+    : `其文件夹中可能留有没有写完且未加密的“${name}”。应用下次启动时，只要能访问该文件夹，就会将其移除。`;
+}
 
 const failedTodo: Readonly<Record<string, string>> = {
   diskFull: '请释放磁盘空间，或选择另一个磁盘，然后重试。',
@@ -191,7 +198,7 @@ export const exporting: Messages['exporting'] = {
       '其文件夹不让应用创建其他文件，因此直接以文件名写入，并缺少说明文件 .about.json。文件完整，但 CSV 或 JSON Lines 文件没有说明文件，日后无法检查。如果这一点重要，请导出到另一个文件夹。',
   },
   otherPlace: '选择其他位置',
-  cancelled: (file) => `已取消导出到“${file}”。没有留下任何部分。`,
+  cancelled: (file, left) => `已取消导出到“${file}”。${left === null ? '没有留下任何部分。' : mayBeLeft(left)}`,
   notReadAgain: (dates, more) =>
     `自次日起未再读取：${dates.join('、')}${more > 0 ? `，以及另外 ${counted(more, '个日期')}` : ''}。其金额此后在服务上可能已改变；“${changes.reread}”可重新读取。`,
   unreadableAsText: (values) => `有 ${counted(values, '个值')}无法读取为数字或日期，已写成文本。`,
@@ -204,6 +211,7 @@ export const exporting: Messages['exporting'] = {
   failed: (file, isKeptAside) => (isKeptAside ? `导出已完成，但名称并非“${file}”。` : `导出到“${file}”失败。`),
   failedSafe: (isKeptAside) =>
     isKeptAside ? '你的数据保持不变，先前以此名称保存的内容也未被删除。' : '你的数据保持不变，也没有留下未写完的文件。',
+  failedLeft: (left) => `你的数据保持不变。${mayBeLeft(left)}`,
   failedTodo,
 
   receiptsOf: (resource) => `${resource}的凭证`,

@@ -1,6 +1,7 @@
 import type { ExportFailure } from '../../../shared/contract/errors.ts';
 import type { ChangeColumnId, ReceiptColumnId } from '../../../shared/contract/exports/columns.ts';
 import type { ColumnChoice, ExportTarget } from '../../exporting/export-choices.ts';
+import type { LeftFile } from '../../exporting/export-failure.ts';
 import type { Messages } from '../catalogue.ts';
 import { changes } from './changes.ts';
 import { spaced } from '../../../shared/words/chinese-spaces.ts';
@@ -76,6 +77,12 @@ const receiptColumns: Readonly<Record<ReceiptColumnId, string>> = {
   bytes: '讀取位元組',
   error: '錯誤',
 };
+
+function mayBeLeft({ name, isItself }: LeftFile): string {
+  return isItself
+    ? `「${name}」可能未寫完。本程式下次啟動時，只要能連接其資料夾，便會把它還原成先前的內容。`
+    : `其資料夾內可能留有未寫完且沒有加密的「${name}」。本程式下次啟動時，只要能連接該資料夾，便會將其移除。`;
+}
 
 const failedTodo: Readonly<Record<string, string>> = {
   diskFull: '請騰出磁碟空間，或選擇另一個磁碟，然後再試。',
@@ -191,7 +198,7 @@ export const exporting: Messages['exporting'] = {
       '其資料夾不讓本程式建立其他檔案，因此直接以檔案名稱寫入，並缺少說明檔 .about.json。檔案完整，但 CSV 或 JSON Lines 檔案沒有說明檔，日後無法檢查。如這一點重要，請匯出至另一個資料夾。',
   },
   otherPlace: '選擇另一位置',
-  cancelled: (file) => `已取消匯出至「${file}」。沒有留下任何部分。`,
+  cancelled: (file, left) => `已取消匯出至「${file}」。${left === null ? '沒有留下任何部分。' : mayBeLeft(left)}`,
   notReadAgain: (dates, more) =>
     `自翌日起未再讀取：${dates.join('、')}${more > 0 ? `，以及另外 ${counted(more, '個日期')}` : ''}。其金額其後在服務上可能已改變；「${changes.reread}」可再次讀取。`,
   unreadableAsText: (values) => `有 ${counted(values, '個值')}無法讀取為數字或日期，已寫成文字。`,
@@ -204,6 +211,7 @@ export const exporting: Messages['exporting'] = {
   failed: (file, isKeptAside) => (isKeptAside ? `匯出已完成，但名稱並非「${file}」。` : `匯出至「${file}」失敗。`),
   failedSafe: (isKeptAside) =>
     isKeptAside ? '你的資料維持不變，先前以此名稱儲存的內容亦未被刪除。' : '你的資料維持不變，亦沒有留下未寫完的檔案。',
+  failedLeft: (left) => `你的資料維持不變。${mayBeLeft(left)}`,
   failedTodo,
 
   receiptsOf: (resource) => `${resource}的憑證`,

@@ -35,6 +35,11 @@ export type WriteState = ExportStanding & {
   /** Whether a filter was answered by a list of the service that is older than the rows. False until the export is done. */
   readonly isOutdated: boolean;
   readonly placing: Placing;
+  /**
+   * Of an export that failed or was cancelled: the unfinished, unencrypted file that may be left, as on a drive that was taken
+   * out. The next start that reaches it removes it, or puts back the earlier file where it is `path` itself. Else null.
+   */
+  readonly leftPath: string | null;
 };
 /**
  * A file that is being checked; the result is returned by `checkFile`. `rows` counts those of the longer side.
