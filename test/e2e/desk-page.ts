@@ -67,7 +67,7 @@ export class DeskPage {
 
   /** The search in the top bar. */
   search(): Locator {
-    return this.page.getByRole('searchbox', { name: 'Search in all text columns', exact: true });
+    return this.page.getByRole('searchbox', { name: 'Search in texts, IDs, codes and dates', exact: true });
   }
 
   /** Opens the editor of a field: that of its chip if the field is filtered, else through "Add filter". */

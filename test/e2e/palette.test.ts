@@ -126,7 +126,7 @@ test('a command does the same while the focus is in a text field that would take
 
   await desk.search().fill('HKD');
   await desk.page.keyboard.press('Home');
-  await choose('search in all', /^Search in all text columns/);
+  await choose('search in texts', /^Search in texts, IDs, codes and dates/);
   const place = () => desk.search().evaluate((field: { readonly selectionStart: number }) => field.selectionStart);
   await expect.poll(place).toBe('HKD'.length);
   await desk.search().fill('');

@@ -156,7 +156,7 @@ test('goes when Tab leaves it', async () => {
 
 test('goes with its screen, and leaves the focus to the next one', async () => {
   const link = desk.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Customized charges' });
-  const search = desk.page.getByRole('searchbox', { name: 'Search in all text columns' });
+  const search = desk.page.getByRole('searchbox', { name: 'Search in texts, IDs, codes and dates' });
   const focused = desk.page.locator(':focus');
   const { keyboard } = desk.page;
   for (const leave of [

@@ -142,7 +142,7 @@ describe('in one window', () => {
   test('the single keys are switched off, so that a sign that is dictated does nothing', async () => {
     await desk.open('Daily reports');
     const link = desk.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sync' });
-    const search = desk.page.getByRole('searchbox', { name: 'Search in all text columns' });
+    const search = desk.page.getByRole('searchbox', { name: 'Search in texts, IDs, codes and dates' });
     const focused = desk.page.locator(':focus');
     await (await desk.openSetting('Keys “/” and “?” alone')).uncheck();
     await desk.closeSettings();

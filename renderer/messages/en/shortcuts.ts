@@ -29,7 +29,7 @@ const what = {
   menu: 'Open the menu of a cell, a header, a figure, a mark, a view or a client; a right click does the same',
   toDetails: 'Go to the open details',
   print: 'Print the table or the overview to a PDF file',
-  find: 'Search in all text columns; on a cell, simply type',
+  find: 'Search in texts, IDs, codes and dates; on a cell, simply type',
   toRows: 'From the search to the first row',
   addFilter: 'Add a filter',
   undo: 'Undo the last change of filters, order or hidden columns',

@@ -39,7 +39,7 @@ const label: Readonly<Record<FilterName, string>> = {
   id: 'ID',
   currency: 'Currency',
   broker_code: 'AE',
-  any_text: 'Search in all text columns',
+  any_text: 'Search in texts, IDs, codes and dates',
   date_from: 'Ledger date from',
   date_to: 'Ledger date to',
   broker_team_code: 'AE group',

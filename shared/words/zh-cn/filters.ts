@@ -22,7 +22,7 @@ const label: FilterWords['label'] = {
   id: 'ID',
   currency: '币种',
   broker_code: 'AE',
-  any_text: '在所有文本列中搜索',
+  any_text: '在文本、编号、代码和日期中搜索',
   date_from: '记账日期从',
   date_to: '记账日期至',
   broker_team_code: 'AE 组别',

@@ -22,7 +22,7 @@ const label: FilterWords['label'] = {
   id: 'ID',
   currency: '貨幣',
   broker_code: 'AE',
-  any_text: '在所有文字欄搜尋',
+  any_text: '在文字、編號、代碼及日期中搜尋',
   date_from: '記賬日期由',
   date_to: '記賬日期至',
   broker_team_code: 'AE 組別',

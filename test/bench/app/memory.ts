@@ -61,7 +61,7 @@ async function useEveryScreen(page: Page, round: number): Promise<void> {
     await links.getByRole('link', { name }).first().click();
     await untilCalm(page);
   }
-  const search = page.getByRole('searchbox', { name: 'Search in all text columns' });
+  const search = page.getByRole('searchbox', { name: 'Search in texts, IDs, codes and dates' });
   await search.fill(String(10 + round));
   await untilCalm(page);
   await search.fill('');

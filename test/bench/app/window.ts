@@ -1,4 +1,4 @@
-// The time from a key in "Search in all text columns" to the painted rows, and on the Overview to the last visible chart,
+// The time from a key in the search to the painted rows, and on the Overview to the last visible chart,
 // in the running app on a full store. Each text is searched once per start. The cost of the browser shell's own binding is
 // measured beside it, because Electron uses another channel. Charts wait for several calls at the same time: only the
 // binding of the last one answered is left out. And the work per frame, see frames.ts.
@@ -72,7 +72,7 @@ async function wordsInRows(bench: Bench, words: readonly string[]): Promise<read
 
 async function typeWords(full: FullApp, part: Part, words: readonly string[]): Promise<readonly PaintedKey[]> {
   const { page } = full.app;
-  const search = page.getByRole('searchbox', { name: 'Search in all text columns' });
+  const search = page.getByRole('searchbox', { name: 'Search in texts, IDs, codes and dates' });
   const painted: PaintedKey[] = [];
   for (const word of words) {
     await search.fill('');
