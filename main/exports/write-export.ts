@@ -9,7 +9,7 @@ import { AppError, toFailure } from '../errors.ts';
 import { labelsOf } from '../store/question/labels/labels.ts';
 import { inLongSnapshot } from '../store/file/long-snapshot.ts';
 import { contextOf } from '../store/question/query-context.ts';
-import type { RecordBytes } from '../store/question/record-bytes.ts';
+import { forEachRecord, type RecordBytes } from '../store/question/record-bytes.ts';
 import type { ExportSeal } from '../store/tables/export-seals.ts';
 import { describeExport, factFields, gatherRowFacts, type AboutOrder } from './about.ts';
 import { sealOf } from './format/seal.ts';
@@ -155,7 +155,7 @@ async function feedRecords(
   for (const chunk of chunks) {
     gatherer?.addRecords(chunk);
     writer.addRecords?.(chunk);
-    hash?.addRecords(chunk);
+    if (hash !== null) forEachRecord(chunk, hash.addRecord);
     rows += chunk.rows;
     await onWritten(rows);
   }

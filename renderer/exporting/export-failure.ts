@@ -1,7 +1,6 @@
 import type { Failure } from '../../shared/contract/errors.ts';
-import { UNFINISHED_ENDING } from '../../shared/rules/file-name.ts';
-import { fileNameOf } from '../lib/file-name.ts';
 import { messages } from '../messages/messages.ts';
+import { leftFile } from './left-file.ts';
 
 export type ExportFailureWords = {
   readonly safe: string;
@@ -31,13 +30,6 @@ export function exportFailureWords(
     keptAt: path === undefined ? null : String(path),
     isRefused: code === 'exportFailed' && facts['reason'] === 'readOnly',
   };
-}
-
-/** What an export or save may have left. `isItself`: under its own name, and not beside it. */
-export type LeftFile = { readonly name: string; readonly isItself: boolean };
-
-export function leftFile(path: string): LeftFile {
-  return { name: fileNameOf(path), isItself: !path.endsWith(UNFINISHED_ENDING) };
 }
 
 function pathIn(facts: Failure['facts']): string | null {

@@ -56,23 +56,22 @@ function reasonOf(error: unknown): unknown {
 
 async function checkFound(reading: Reading, foundExport: OurExport, order: CheckOrder): Promise<FileCheck> {
   const columns = exportColumns(foundExport.about.source);
-  const file = await openFileSide(foundExport, columns).catch((cause: unknown) =>
-    Promise.reject(toCheckFailure(cause)),
-  );
-  const isOfProfile = foundExport.about.serviceUrl === order.serviceUrl;
   const { about, raw, sheets: sheetSeals } = foundExport;
   // The id finds the seal, not the hash of the rows: a colleague's honest export can have equal rows.
   const seal = about.exportId === null ? null : findExportSeal(reading.db, about.exportId);
+  const file = await openFileSide(foundExport, columns, seal?.contentSha256 ?? null).catch((cause: unknown) =>
+    Promise.reject(toCheckFailure(cause)),
+  );
+  const isOfProfile = about.serviceUrl === order.serviceUrl;
   const store = isOfProfile ? findRows(reading, foundExport, seal !== null) : 'otherProfile';
   const walked =
     typeof store === 'string'
       ? await walkAlone(file, { about, meter: order.meter, reason: store })
       : await compareWithCopy(openCopySide({ about, file, store: store.rows, meter: order.meter }), store.asOf);
   const facts = await file.facts().catch((cause: unknown) => Promise.reject(toCheckFailure(cause)));
-  const exportedSha256 = seal?.contentSha256 ?? facts.statedContentSha256;
-  const { savedAgain, outcome } = await judgeSavedAgain({ about, facts, exportedSha256, walked });
+  const { savedAgain, outcome } = await judgeSavedAgain({ about, facts, walked });
   const receipt = receiptOf(reading, about);
-  const checked: CheckedFacts = { about, raw, seal, facts, exportedSha256, sheetSeals, receipt, savedAgain };
+  const checked: CheckedFacts = { about, raw, seal, facts, sheetSeals, receipt, savedAgain };
   const result = resultOf(foundExport.path, checked, outcome.kind === 'compared' ? outcome.findings : null);
   const isQuestionAltered = result.parts.some(({ field, standing }) => standing === 'different' && isOfQuestion(field));
   const questionReason = seal === null ? 'otherTitles' : 'questionAltered';
@@ -168,10 +167,10 @@ type Judged = {
 async function judgeSavedAgain(check: {
   readonly about: ExportAbout;
   readonly facts: FileFacts;
-  readonly exportedSha256: CheckedFacts['exportedSha256'];
   readonly walked: Alone | Compared;
 }): Promise<Judged> {
-  const { about, facts, exportedSha256, walked } = check;
+  const { about, facts, walked } = check;
+  const { exportedSha256, dateOrders } = facts;
   const isOtherwiseKnown =
     !FORMATS[about.format].mayBeRewritten ||
     exportedSha256 === null ||
@@ -183,7 +182,6 @@ async function judgeSavedAgain(check: {
     const findings = await copy.compareAsTheyAre(equalRows);
     return { savedAgain: null, outcome: { kind: 'compared', findings, asOf } };
   }
-  const { dateOrders } = facts;
   const { proof, findings } = await copy.judge({ exportedSha256, dateOrders, equalRows });
   return { savedAgain: proof, outcome: { kind: 'compared', findings, asOf } };
 }

@@ -19,8 +19,6 @@ export type CheckedFacts = {
   /** Null when this profile has no seal of the export. */
   readonly seal: ExportSeal | null;
   readonly facts: FileFacts;
-  /** The hash of the content when it was exported; without a seal, as the file states it. Null when it states none. */
-  readonly exportedSha256: string | null;
   /** Seals of the sheets other than the rows, as the workbook states them. */
   readonly sheetSeals: readonly SheetSeal[];
   /** Null when this profile has no receipt of the run. */
@@ -96,7 +94,8 @@ export function checkParts(checked: CheckedFacts): readonly PartCheck[] {
 }
 
 function contentParts(checked: CheckedFacts): Standing {
-  const { seal, facts, exportedSha256, savedAgain, raw } = checked;
+  const { seal, facts, savedAgain, raw } = checked;
+  const { exportedSha256 } = facts;
   const against = seal === null ? 'file' : 'kept';
   // The file was read by the columns of its About. When these were altered, the hash of its rows means nothing.
   const hasColumns = seal === null || seal.statements['source.columns'] === statementsOf(raw)['source.columns'];

@@ -11,8 +11,9 @@ import type { ReadListener, Rows } from '../format/check-rows.ts';
 import { createFileTotals, type FileTotals } from './totals.ts';
 import { kindIn, type TableColumn } from '../format/format.ts';
 import { FORMATS } from '../formats.ts';
-import { ANY_ORDER_NOTE } from '../parquet/column.ts';
+import { ANY_ORDER_NOTE, BY_MONTH_NOTE } from '../parquet/column.ts';
 import { isCsvAsFormatted } from '../csv/read.ts';
+import { HashByMonth, isHashByMonth } from '../parquet/hash-by-month.ts';
 import { findMovedMonths, readParquetNotes } from '../parquet/read.ts';
 import { findSheets, type FoundSheets } from '../xlsx/reading/read-sheets.ts';
 import { createRowsHash, type RowsHash } from '../csv/rows-hash.ts';
@@ -31,8 +32,8 @@ export type FileFacts = {
   readonly hasAlteredCells: boolean;
   /** The names of columns with content that the export does not have, or of such keys. */
   readonly addedColumns: readonly string[];
-  /** As stated in the file; null when it states none. */
-  readonly statedContentSha256: string | null;
+  /** As sealed, else as stated in the file; null when it states none. */
+  readonly exportedSha256: string | null;
   readonly totals: Pick<FileTotals, 'standingOf' | 'computed'>;
   /** True when another program has written the file. */
   readonly isReformatted: boolean;
@@ -58,13 +59,19 @@ export type FileSide = {
   facts(): Promise<FileFacts>;
 };
 
-export async function openFileSide(foundExport: OurExport, columns: readonly TableColumn[]): Promise<FileSide> {
+/** `sealedSha256`: the hash of the rows that was stored when they were exported; null without a seal. */
+export async function openFileSide(
+  foundExport: OurExport,
+  columns: readonly TableColumn[],
+  sealedSha256: string | null,
+): Promise<FileSide> {
   const { path, about } = foundExport;
   const titles = columns.map((column) => column.title);
   const sheets = about.format === 'xlsx' ? await findSheets(path, { rowSheets: foundExport.rowSheets, titles }) : null;
-  const noted = new NotedRows(about, columns);
-  let isFirstWalk = true;
+  const exportedSha256 = sealedSha256 ?? (await statedContentSha256(foundExport));
   const reported = new ReportedByReader(columns);
+  const noted = new NotedRows(contentHash(about, { exportedSha256, reported }), { about, columns });
+  let isFirstWalk = true;
 
   return {
     rows() {
@@ -82,7 +89,7 @@ export async function openFileSide(foundExport: OurExport, columns: readonly Tab
       contentSha256: noted.hash.digest(),
       hasAlteredCells: reported.hasAlteredCells,
       addedColumns: reported.addedColumns,
-      statedContentSha256: await statedContentSha256(foundExport),
+      exportedSha256,
       totals: noted.totals,
       sheets,
       dateOrders: noted.dates.orders(),
@@ -94,16 +101,32 @@ export async function openFileSide(foundExport: OurExport, columns: readonly Tab
   };
 }
 
+type ContentHash = Pick<RowsHash, 'addRow' | 'digest'>;
+
+/** Of a folder by the rule of the exported hash, which may be that of an earlier version. */
+function contentHash(
+  { isPartitioned }: ExportAbout,
+  { exportedSha256, reported }: Pick<FileFacts, 'exportedSha256'> & { readonly reported: ReportedByReader },
+): ContentHash {
+  if (!isPartitioned) return createRowsHash();
+  if (exportedSha256 !== null && !isHashByMonth(exportedSha256)) return createRowsInAnyOrder();
+  const months = new HashByMonth();
+  return { addRow: (row) => months.of(reported.folder).addRow(row), digest: () => months.digest() };
+}
+
 /** What the rows show while they are walked once. */
 class NotedRows {
   rows = 0;
-  readonly hash: Pick<RowsHash, 'addRow' | 'digest'>;
+  readonly hash: ContentHash;
   readonly totals: FileTotals;
   readonly dates: SeenDates;
 
-  constructor({ isPartitioned, source }: ExportAbout, columns: readonly TableColumn[]) {
-    this.hash = isPartitioned ? createRowsInAnyOrder(columns.length) : createRowsHash();
-    this.totals = createFileTotals(source);
+  constructor(
+    hash: ContentHash,
+    { about, columns }: { readonly about: ExportAbout; readonly columns: readonly TableColumn[] },
+  ) {
+    this.hash = hash;
+    this.totals = createFileTotals(about.source);
     this.dates = new SeenDates(columns);
   }
 
@@ -118,6 +141,8 @@ class NotedRows {
 class ReportedByReader implements ReadListener {
   hasAlteredCells = false;
   isReformatted = false;
+  /** Of the file that is read. */
+  folder = '';
   readonly #exportedNames: ReadonlySet<string>;
   readonly #addedColumns = new Set<string>();
 
@@ -135,6 +160,10 @@ class ReportedByReader implements ReadListener {
 
   readonly reformatted = (): void => {
     this.isReformatted = true;
+  };
+
+  readonly fileBegins = (folder: string): void => {
+    this.folder = folder;
   };
 
   readonly addedColumn = (name: string): void => {
@@ -157,14 +186,17 @@ function keptCell(kind: FieldKind, value: CellValue): CellValue {
 }
 
 /**
- * The hash that the file states for its content. A folder is read month by month, so its hash ignores the rows' order; a
- * workbook's hash covers its cells, not the texts as sent.
+ * The hash that the file states for its content. A folder does not keep the order of the rows across its months; a workbook's
+ * hash covers its cells, not the texts as sent.
  */
 async function statedContentSha256({ path, about, cellsSha256 }: OurExport): Promise<string | null> {
   if (FORMATS[about.format].hashOf === 'cells') return cellsSha256;
   if (!about.isPartitioned) return about.rowsSha256;
-  const [first = null] = await readParquetNotes(path, ANY_ORDER_NOTE);
-  return first;
+  for (const note of [BY_MONTH_NOTE, ANY_ORDER_NOTE]) {
+    const [first] = await readParquetNotes(path, note);
+    if (first !== undefined) return first;
+  }
+  return null;
 }
 
 async function movedMonths({ path, about }: OurExport, columns: readonly TableColumn[]) {

@@ -3,15 +3,15 @@
 import { createHash } from 'node:crypto';
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import { CSV_LINE_END, csvCell } from '../../../shared/rules/csv.ts';
-import { forEachRecord, textsOf, type ByteRecord, type RecordBytes } from '../../store/question/record-bytes.ts';
+import { textsOf, type ByteRecord } from '../../store/question/record-bytes.ts';
 import { RecordLines } from './record.ts';
 import type { TableColumn } from '../format/format.ts';
 import { createTextEncoder, isFullChunk } from '../format/text-chunks.ts';
 
 export type RowsHash = {
   addRow(cells: readonly CellValue[]): void;
-  /** Like `addRow`, for rows read as bytes; needs the columns that `createRowsHash` was given. */
-  addRecords(records: RecordBytes): void;
+  /** Like `addRow`, for a row read as bytes; needs the columns that `createRowsHash` was given. */
+  readonly addRecord: (record: ByteRecord) => void;
   /** Hashes what waits. Call it before added bytes change. */
   flush(): void;
   /** In hex. Call it once, after the last row. */
@@ -49,7 +49,7 @@ export function createRowsHash(columns: readonly TableColumn[] = []): RowsHash {
 
   return {
     addRow,
-    addRecords: (records) => forEachRecord(records, addRecord),
+    addRecord,
     flush: () => lines.flush(),
     digest() {
       lines.flush();

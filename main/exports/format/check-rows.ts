@@ -13,6 +13,8 @@ export type ReadListener = {
   readonly addedColumn: (name: string) => void;
   /** The value is as this app writes it, but its form is that of another program. */
   readonly reformatted: () => void;
+  /** The rows of a file follow, of which a folder by month has one or more in each of its own folders. */
+  readonly fileBegins: (folder: string) => void;
 };
 
 const ALTERED_MARK = '\r';

@@ -44,11 +44,6 @@ export class JsonRow {
   }
 }
 
-/** Writes the first `values` values of a record as a JSON array. */
-export function arrayRow(values: number): JsonRow {
-  return new JsonRow({ before: Array.from({ length: values }, (_, at) => (at === 0 ? '[' : ',')), end: ']' });
-}
-
 function putText(out: Uint8Array, start: number, record: ByteRecord, place: number): number {
   const { bytes, starts, ends, first } = record;
   let length = start;

@@ -8,8 +8,8 @@ import { AppError } from '../../errors.ts';
 import { forEachRecord, textRepeating, type ByteRecord, type RecordBytes } from '../../store/question/record-bytes.ts';
 import { NOTHING_COUNTED, type FormatTarget, type FormatWriter, type WrittenFacts } from '../format/format.ts';
 import { createRowBytes } from '../format/row-bytes.ts';
-import { createRowsInAnyOrder } from '../csv/rows-any-order.ts';
-import { ABOUT_NOTE, ANY_ORDER_NOTE } from './column.ts';
+import { ABOUT_NOTE, BY_MONTH_NOTE } from './column.ts';
+import { HashByMonth } from './hash-by-month.ts';
 import { createMonthFinder, monthFolder, NO_MONTH } from './months.ts';
 import { FULL_GROUP, hasReached, ParquetPart, type GroupSize } from './part.ts';
 
@@ -26,7 +26,7 @@ export class ParquetByMonth implements FormatWriter {
   readonly #monthOf = createMonthFinder();
   readonly #dateOf: (record: ByteRecord) => CellValue;
   readonly #bytesOf: (cells: readonly CellValue[]) => RecordBytes;
-  readonly #rowsInAnyOrder: ReturnType<typeof createRowsInAnyOrder>;
+  readonly #hash: HashByMonth;
   #contentSha256 = '';
 
   /** `monthsAt`: index of the ledger date column. */
@@ -35,25 +35,28 @@ export class ParquetByMonth implements FormatWriter {
     this.#monthsAt = monthsAt;
     this.#dateOf = textRepeating(monthsAt);
     this.#bytesOf = createRowBytes(target.columns.length);
-    this.#rowsInAnyOrder = createRowsInAnyOrder(target.columns.length);
+    this.#hash = new HashByMonth(target.columns);
   }
 
   addRow(cells: readonly CellValue[]): void {
-    this.#partOf(cells[this.#monthsAt] ?? null).group.add(this.#bytesOf(cells), 0, 1);
-    this.#rowsInAnyOrder.addRow(cells);
+    const month = this.#monthOf(cells[this.#monthsAt] ?? null);
+    this.#partOf(month).group.add(this.#bytesOf(cells), 0, 1);
+    this.#hash.of(month).addRow(cells);
   }
 
   addRecords(records: RecordBytes): void {
-    const parts: ParquetPart[] = [];
-    forEachRecord(records, (record) => parts.push(this.#partOf(this.#dateOf(record))));
+    const months: string[] = [];
+    forEachRecord(records, (record) => months.push(this.#monthOf(this.#dateOf(record))));
     let from = 0;
-    parts.forEach((part, row) => {
+    months.forEach((month, row) => {
       // Neighbouring rows are often of one month and are added together.
-      if (part === parts[row + 1]) return;
-      part.group.add(records, from, row + 1);
+      if (month === months[row + 1]) return;
+      this.#partOf(month).group.add(records, from, row + 1);
       from = row + 1;
     });
-    this.#rowsInAnyOrder.addRecords(records);
+    let row = 0;
+    forEachRecord(records, (record) => this.#hash.of(months[row++] ?? NO_MONTH).addRecord(record));
+    this.#hash.flush();
   }
 
   async flush(): Promise<void> {
@@ -68,8 +71,8 @@ export class ParquetByMonth implements FormatWriter {
   }
 
   async finish(about: ExportAbout): Promise<void> {
-    this.#contentSha256 = this.#rowsInAnyOrder.digest();
-    const notes = { [ABOUT_NOTE]: JSON.stringify(about), [ANY_ORDER_NOTE]: this.#contentSha256 };
+    this.#contentSha256 = this.#hash.digest();
+    const notes = { [ABOUT_NOTE]: JSON.stringify(about), [BY_MONTH_NOTE]: this.#contentSha256 };
     // A folder without rows gets one file, which names the columns.
     if (this.#parts.size === 0) this.#open(NO_MONTH);
     for (const part of this.#parts.values()) await part.finish(notes);
@@ -79,8 +82,7 @@ export class ParquetByMonth implements FormatWriter {
     return { contentSha256: this.#contentSha256, sheets: [] };
   }
 
-  #partOf(date: CellValue): ParquetPart {
-    const month = this.#monthOf(date);
+  #partOf(month: string): ParquetPart {
     return this.#parts.get(month) ?? this.#open(month);
   }
 

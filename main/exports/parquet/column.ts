@@ -14,8 +14,9 @@ export type ColumnShape =
   | { readonly kind: 'moment' }
   | { readonly kind: 'text' };
 
-/** Keys in the metadata of a file: its About, and the hash of all rows of a folder. */
+/** Keys in the metadata of a file: its About, and the hash of all rows of a folder; the last one is of earlier versions. */
 export const ABOUT_NOTE = 'commission_desk.about';
+export const BY_MONTH_NOTE = 'commission_desk.rows_by_month';
 export const ANY_ORDER_NOTE = 'commission_desk.rows_in_any_order';
 
 const AS_SENT = '_as_sent';

@@ -53,6 +53,7 @@ export async function findMovedMonths(path: string, date: TableColumn): Promise<
 export async function* readParquet(path: string, columns: readonly TableColumn[], listener?: ReadListener): Rows {
   for (const file of await filesAt(path)) {
     if (listener !== undefined) (await addedColumns(file, columns)).forEach(listener.addedColumn);
+    listener?.fileBegins(dirname(file));
     yield* rowsOfFile(file, columns);
   }
 }
