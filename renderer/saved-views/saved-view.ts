@@ -71,6 +71,6 @@ export function freeName(
 }
 
 /** How many parts of the view this version does not know: those the main process counted, and those of its columns. */
-export function leftOutOf(view: SavedView): number {
-  return view.leftOut + countUnknownParts(view);
+export function leftOutOf(view: SavedView | ViewContents): number {
+  return ('leftOut' in view ? view.leftOut : 0) + countUnknownParts(view);
 }

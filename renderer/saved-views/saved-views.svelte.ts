@@ -32,7 +32,7 @@ export class SavedViewsState {
   /** The one deleted last at the end. Each stays, also over a lock or a restart, until it is undone or its notice dismissed. */
   deleted = $state.raw<readonly DeletedView[]>([]);
   /** The view opened last, if this version does not know parts of it; until its notice is dismissed. */
-  incomplete = $state.raw<SavedView | null>(null);
+  incomplete = $state.raw<SavedView | ViewContents | null>(null);
   /** The view saved last that was to be watched and is not; until its notice is dismissed. */
   unwatched = $state.raw<Unwatched | null>(null);
   /** The view that its table should open next; one that was sent has no id. */
@@ -153,7 +153,7 @@ export class SavedViewsState {
   async apply(view: SavedView | ViewContents, table: TableState): Promise<void> {
     const saved = 'id' in view ? view : null;
     this.#setCurrent(view.dataset, saved?.id);
-    this.incomplete = saved !== null && leftOutOf(saved) > 0 ? saved : null;
+    this.incomplete = leftOutOf(view) > 0 ? view : null;
     await table.replace(contentsOf(view));
   }
 

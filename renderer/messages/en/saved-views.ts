@@ -31,8 +31,9 @@ export const savedViews = {
     isOne(left)
       ? '1 part of it is not known to this version and is left out'
       : `${number(left)} parts of it are not known to this version and are left out`,
-  openedWithout: (name: string, left: number, columns: readonly string[]) =>
-    `${name} was opened without ${parts(left)} that this version does not know${columns.length > 0 ? `: ${columns.join(', ')}` : ''}. If a filter is missing, the view may show other rows than were meant.`,
+  /** `name`: null for a view that was sent. */
+  openedWithout: (name: string | null, left: number, columns: readonly string[]) =>
+    `${name ?? 'The view'} was opened without ${parts(left)} that this version does not know${columns.length > 0 ? `: ${columns.join(', ')}` : ''}. If a filter is missing, the view may show other rows than were meant.`,
 
   /** The first entry of the menu. */
   saveThis: 'Save this view…',

@@ -27,7 +27,7 @@ export const savedViews: Messages['savedViews'] = {
   remove: '刪除',
   leftOut: (left) => `此版本不認識其中 ${counted(left, '個部分')}，已略去`,
   openedWithout: (name, left, columns) =>
-    `已開啟「${name}」，但略去了此版本不認識的 ${counted(left, '個部分')}${columns.length > 0 ? `：${columns.join('、')}` : ''}。如缺少的是篩選，檢視所顯示的行可能與原意不同。`,
+    `已開啟${name === null ? '檢視' : `「${name}」`}，但略去了此版本不認識的 ${counted(left, '個部分')}${columns.length > 0 ? `：${columns.join('、')}` : ''}。如缺少的是篩選，檢視所顯示的行可能與原意不同。`,
 
   saveThis: '儲存此檢視…',
   save: '儲存檢視',
