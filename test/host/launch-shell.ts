@@ -2,6 +2,9 @@
 // instances are real. The test uses the window's page through Playwright.
 
 import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import {
   DEFAULT_VIEWPORT,
@@ -20,9 +23,14 @@ const START_LIMIT_MS = 30_000;
 const CLOSE_LIMIT_MS = 10_000;
 
 export async function launchOnShell(options: LaunchOptions): Promise<StartedApp> {
-  const child = spawnShell(options);
+  const temporary = await mkdtemp(join(tmpdir(), 'desk-host-'));
+  const child = spawnShell(options, temporary);
   const output = collectOutput(child);
-  const exited = exitOf(child);
+  const exited = exitOf(child).then(async (exit) => {
+    // The browser of a killed app ends a moment later.
+    await rm(temporary, { recursive: true, force: true, maxRetries: 5 });
+    return exit;
+  });
   const first = await Promise.race([
     windowEndpoint(child),
     exited.then((exit) => ({ kind: 'ended' as const, exit })),
@@ -39,22 +47,27 @@ export async function launchOnShell(options: LaunchOptions): Promise<StartedApp>
   return { kind: 'running', app: runningApp({ child, page, exited, output }) };
 }
 
-function spawnShell({
-  userDataDir,
-  entry = MAIN_ENTRY,
-  args = [],
-  env = {},
-  colorScheme,
-  languages,
-  viewport,
-  saveFolder,
-  pageScript,
-}: LaunchOptions): ChildProcess {
+/** `temporary`: for the browser's profile, which a killed app leaves behind. */
+function spawnShell(
+  {
+    userDataDir,
+    entry = MAIN_ENTRY,
+    args = [],
+    env = {},
+    colorScheme,
+    languages,
+    viewport,
+    saveFolder,
+    pageScript,
+  }: LaunchOptions,
+  temporary: string,
+): ChildProcess {
   const { width, height } = viewport ?? DEFAULT_VIEWPORT;
   return spawn(process.execPath, ['--import', SHELL_REGISTER, entry, ...args, `--user-data-dir=${userDataDir}`], {
     cwd: ROOT,
     env: {
       ...process.env,
+      TMPDIR: temporary,
       DESK_HOST_COLOR_SCHEME: colorScheme ?? 'light',
       ...(languages !== undefined && { DESK_HOST_LANGUAGES: languages.join(',') }),
       DESK_HOST_VIEWPORT: `${width}x${height}`,
