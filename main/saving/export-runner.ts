@@ -223,8 +223,7 @@ export class ExportRunner {
     const isWritten = job.meter.read().phase !== 'finding';
     if (isWritten) await job.thread.close();
     if (isWritten && !isKept(ended)) await removeParts(target);
-    // Nothing was written, or it is to stay: no later start has to look for it.
-    const leftPath = await unfinished.remove(target, { isKept: isKept(ended) || !isWritten });
+    const leftPath = await unfinished.remove(target, isKept(ended) ? 'kept' : isWritten ? 'unfinished' : 'notBegun');
     const last = { ...ended, leftPath };
     this.#release(job);
     this.#report(last);

@@ -37,10 +37,10 @@ export async function saveContents(
   if (path === null) return null;
   const target = await unfinished.add({ path, isFolder: false });
   const written = await write(target, contents).catch(async (error: unknown) => {
-    const leftPath = await unfinished.remove(target, { isKept: false });
+    const leftPath = await unfinished.remove(target, 'unfinished');
     throw leftPath !== null && error instanceof AppError ? error.withFacts({ leftPath }) : error;
   });
-  await unfinished.remove(target, { isKept: true });
+  await unfinished.remove(target, 'kept');
   await onSaved(path);
   // The file is whole and stays where the failure says.
   if (written.renameFailure !== null) throw written.renameFailure;

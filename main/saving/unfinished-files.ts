@@ -5,8 +5,10 @@ import { createHash } from 'node:crypto';
 import { dirname, isAbsolute, join } from 'node:path';
 import { z } from 'zod';
 import {
+  isHalfCopied,
   isLeftBehind,
   isWholeDirectly,
+  partsOf,
   pathBeforeRename,
   pathOfReplaced,
   removeParts,
@@ -18,7 +20,7 @@ import { logFailure } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { removeAtOnce, removePath } from '../files/file-moves.ts';
 import { JsonFile } from '../files/json-file.ts';
-import { Reach } from './reachable.ts';
+import { Reach, type Found } from './reachable.ts';
 
 const FILE = 'unfinished-exports.json';
 /** For files that their own folder lets nobody write beside. */
@@ -40,12 +42,18 @@ const targetsSchema = z.array(
 
 type NotedTarget = Pick<ExportTarget, 'path' | 'isFolder'> & { readonly isKept?: true | undefined };
 
+/** `wasNoted`: before this export, because an earlier one may have left something. `folder`: as it was found then. */
+type Added = { readonly wasNoted: boolean; readonly folder: Found };
+
+/** How an export ended. `kept`: it has its name, or is whole under its temporary one. `notBegun`: nothing was written. */
+type End = 'kept' | 'unfinished' | 'notBegun';
+
 export class UnfinishedFiles {
   readonly #file: JsonFile<readonly NotedTarget[]>;
   readonly #asideFolder: string;
   readonly #log: Log;
-  /** The paths of this run, where each export itself removes what was left, and whether their folders could be reached. */
-  readonly #added = new Map<string, boolean>();
+  /** The paths of this run, where each export itself removes what was left. */
+  readonly #added = new Map<string, Added>();
   readonly #reach = new Reach();
   #hasBegun = false;
   /** The path that is being cleared, and when that has ended. */
@@ -59,22 +67,29 @@ export class UnfinishedFiles {
 
   /** Call it before the first byte is written. Never fails: the export goes on without it. Returns the target with `aside`. */
   async add({ path, isFolder }: NotedTarget): Promise<ExportTarget> {
-    this.#added.set(path, await this.#reach.isReachable(dirname(path), REACH_LIMIT_MS));
+    const folder = await this.#reach.find(dirname(path), REACH_LIMIT_MS);
+    const isOwn = (each: NotedTarget): boolean => each.path === path && each.isKept !== true;
+    const wasNoted = this.#noted().some(isOwn);
+    this.#added.set(path, { wasNoted, folder });
     if (this.#clearing?.path === path) await this.#clearing.ended;
-    await this.#change((targets) => [...targets, { path, isFolder }]);
+    await this.#change((targets) => [...targets.filter((each) => !isOwn(each)), { path, isFolder }]);
     return this.#withAside({ path, isFolder });
   }
 
   /**
-   * Call it when the export has ended. `isKept`: it has its name, or is whole under its temporary one; otherwise the temporary
-   * file must be gone, or a later start removes it, as from a drive that went away meanwhile. Never fails. Returns
-   * `WriteState.leftPath`.
+   * Call it when the export has ended. Of an unfinished one the temporary files must be gone, or a later start removes them, as
+   * from a drive that went away meanwhile. Never fails. Returns `WriteState.leftPath`.
    */
-  async remove(target: ExportTarget, { isKept }: { readonly isKept: boolean }): Promise<string | null> {
+  async remove(target: ExportTarget, end: End): Promise<string | null> {
     const { path, isFolder } = target;
+    const added = this.#added.get(path);
     // A drive that went away in the middle of a copy: a later start puts back what was there.
-    if (isLeftBehind(target)) return isKept ? null : path;
-    if (!isKept && !(await this.#isGone(path))) return this.#added.get(path) === true ? pathBeforeRename(path) : null;
+    if (isLeftBehind(target)) return end === 'unfinished' && isHalfCopied(target) ? path : null;
+    const wasNoted = added?.wasNoted === true;
+    // Nothing can have been written into a folder that was not there, but an earlier export may have left something.
+    const mayBeLeft = wasNoted || added?.folder.kind !== 'missing';
+    if (end === 'unfinished' && mayBeLeft && !(await this.#isGone(target))) return pathBeforeRename(path);
+    if (end === 'notBegun' && wasNoted) return null;
     // A folder is not removed without a word: the message about it says where the older one is.
     const isReplacedLeft = !isFolder && (await this.#reach.isReachable(pathOfReplaced(path), REACH_LIMIT_MS));
     const left: readonly NotedTarget[] = isReplacedLeft ? [{ path, isFolder, isKept: true }] : [];
@@ -82,9 +97,15 @@ export class UnfinishedFiles {
     return null;
   }
 
-  async #isGone(path: string): Promise<boolean> {
-    if (!(await this.#reach.isReachable(dirname(path), REACH_LIMIT_MS))) return false;
-    return !(await this.#reach.isReachable(pathBeforeRename(path), REACH_LIMIT_MS));
+  /** False also where that is not known, as on a drive that has left its mount point since. */
+  async #isGone(target: ExportTarget): Promise<boolean> {
+    const before = this.#added.get(target.path)?.folder;
+    const folder = await this.#reach.find(dirname(target.path), REACH_LIMIT_MS);
+    if (folder.kind !== 'there') return false;
+    if (before?.kind === 'there' && before.volume !== folder.volume) return false;
+    for (const part of partsOf(target))
+      if ((await this.#reach.find(part, REACH_LIMIT_MS)).kind !== 'missing') return false;
+    return true;
   }
 
   /** Removes at once what this run is writing, for a system that ends the app. The notes stay for the next start. */
@@ -144,13 +165,13 @@ export class UnfinishedFiles {
     if (!(await this.#reach.isReachable(dirname(target.path), REACH_LIMIT_MS))) return;
     if (noted.isKept === true) {
       await removeReplaced(target);
-      await this.remove(target, { isKept: true });
+      await this.remove(target, 'kept');
       return;
     }
     if (isWholeDirectly(target)) this.#log.info('a file that an export was writing is whole, so it stays as it is');
     await removeParts(target);
-    if (!(await this.#isGone(target.path))) return;
-    await this.remove(target, { isKept: false });
+    if (!(await this.#isGone(target))) return;
+    await this.remove(target, 'unfinished');
     this.#log.info('an unfinished file was removed');
   }
 
@@ -168,6 +189,16 @@ export class UnfinishedFiles {
       });
     } catch (error) {
       logFailure(this.#log, 'the place of an export could not be remembered', error);
+    }
+  }
+
+  /** None where the notes cannot be read now: the file is written all the same. */
+  #noted(): readonly NotedTarget[] {
+    try {
+      return this.#read();
+    } catch (error) {
+      logFailure(this.#log, 'the places of unfinished files could not be read', error);
+      return [];
     }
   }
 

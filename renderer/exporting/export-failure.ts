@@ -1,6 +1,6 @@
 import type { Failure } from '../../shared/contract/errors.ts';
+import { leftBy, type LeftFile } from '../lib/left-file.ts';
 import { messages } from '../messages/messages.ts';
-import { leftFile } from './left-file.ts';
 
 export type ExportFailureWords = {
   readonly safe: string;
@@ -12,27 +12,17 @@ export type ExportFailureWords = {
 };
 
 /**
- * What is safe and what to do after a failed export or save; the error code alone cannot say it. `leftPath`: of the
- * export's state; a save has it in its facts.
+ * What is safe and what to do after a failed export or save; the error code alone cannot say it. `left`: of the export's state; a
+ * save has it in its facts.
  */
-export function exportFailureWords(
-  { code, facts }: Failure,
-  leftPath: string | null = pathIn(facts),
-): ExportFailureWords {
+export function exportFailureWords(failure: Failure, left: LeftFile | null = leftBy(failure)): ExportFailureWords {
   const words = messages.exporting;
+  const { code, facts } = failure;
   const path = code === 'exportFailed' ? facts['path'] : undefined;
   return {
-    safe:
-      path === undefined && leftPath !== null
-        ? words.failedLeft(leftFile(leftPath))
-        : words.failedSafe(path !== undefined),
+    safe: path === undefined && left !== null ? words.failedLeft(left) : words.failedSafe(path !== undefined),
     todo: code === 'exportFailed' ? words.failedTodo[String(facts['reason'])] : undefined,
     keptAt: path === undefined ? null : String(path),
     isRefused: code === 'exportFailed' && facts['reason'] === 'readOnly',
   };
-}
-
-function pathIn(facts: Failure['facts']): string | null {
-  const path = facts['leftPath'];
-  return path === undefined ? null : String(path);
 }

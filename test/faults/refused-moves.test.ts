@@ -196,7 +196,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
     async run(folder) {
       const unfinished = new UnfinishedFiles(folder, silentLog);
       writeFileSync(`${target(folder).path}.desk.part`, 'whole');
-      await unfinished.remove(await unfinished.add(target(folder)), { isKept: true });
+      await unfinished.remove(await unfinished.add(target(folder)), 'kept');
     },
     async judge(folder, { failure, moves }) {
       expect(failure).toBeNull();

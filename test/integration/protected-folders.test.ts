@@ -313,7 +313,7 @@ test('a text that is being saved is noted until it has its name', async () => {
       add: (target: Parameters<UnfinishedFiles['add']>[0]) => list.add(target),
       remove: async (target: Parameters<UnfinishedFiles['remove']>[0]) => {
         noted = JSON.parse(readFileSync(join(data, 'unfinished-exports.json'), 'utf8'));
-        return await list.remove(target, { isKept: false });
+        return await list.remove(target, 'unfinished');
       },
     },
   };

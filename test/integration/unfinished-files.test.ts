@@ -1,5 +1,6 @@
 // What a crash leaves of an export is removed at the next start, and nothing else is.
 
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -59,7 +60,7 @@ test('a folder of files is removed only under its temporary name', async () => {
 test('an export that ended is not looked for, and its finished file under the temporary name stays', async () => {
   const exports = new UnfinishedFiles(folder, LOG);
   await Promise.all([exports.add(target), exports.add({ path: join(folder, 'b.csv'), isFolder: false })]);
-  await exports.remove(target, { isKept: true });
+  await exports.remove(target, 'kept');
   const kept = write('charges.csv.desk.part');
   await new UnfinishedFiles(folder, LOG).clear();
   expect(existsSync(kept)).toBe(true);
@@ -131,7 +132,7 @@ test('a drive that went away during an export is cleared once it is back', async
   await exports.add(onDrive);
   const part = write('usb/charges.csv.desk.part');
   renameSync(drive, away);
-  expect(await exports.remove(onDrive, { isKept: false })).toBe(part);
+  expect(await exports.remove(onDrive, 'unfinished')).toBe(part);
   await new UnfinishedFiles(folder, LOG).clear();
   renameSync(away, drive);
   expect(existsSync(part)).toBe(true);
@@ -143,11 +144,91 @@ test('an export names the unfinished file that stays, and none where its folder 
   const exports = new UnfinishedFiles(folder, LOG);
   const nowhere = { path: join(folder, 'usb', 'charges.csv'), isFolder: false };
   for (const each of [target, nowhere]) await exports.add(each);
-  expect(await exports.remove(nowhere, { isKept: false })).toBeNull();
+  expect(await exports.remove(nowhere, 'unfinished')).toBeNull();
   const part = write('charges.csv.desk.part');
-  expect(await exports.remove(target, { isKept: false })).toBe(part);
+  expect(await exports.remove(target, 'unfinished')).toBe(part);
   rmSync(part);
-  expect(await exports.remove(target, { isKept: false })).toBeNull();
+  expect(await exports.remove(target, 'unfinished')).toBeNull();
+});
+
+test('what an earlier export left is looked for, and named, until it is gone', async () => {
+  const [drive, away] = [join(folder, 'usb'), join(folder, 'away')];
+  mkdirSync(drive);
+  const onDrive = { path: join(drive, 'charges.csv'), isFolder: false };
+  const exports = new UnfinishedFiles(folder, LOG);
+  await exports.add(onDrive);
+  const part = write('usb/charges.csv.desk.part');
+  renameSync(drive, away);
+  await exports.remove(onDrive, 'unfinished');
+  // In this run and in a later one: an export that wrote nothing forgets nothing, and one that fails names the file.
+  for (const own of [exports, new UnfinishedFiles(folder, LOG)]) {
+    await own.add(onDrive);
+    expect(await own.remove(onDrive, 'notBegun')).toBeNull();
+    await own.add(onDrive);
+    expect(await own.remove(onDrive, 'unfinished')).toBe(part);
+    expect(JSON.parse(readFileSync(list, 'utf8'))).toEqual([onDrive]);
+  }
+  renameSync(away, drive);
+  await new UnfinishedFiles(folder, LOG).clear();
+  expect([existsSync(part), existsSync(list)]).toEqual([false, false]);
+});
+
+test('a description that stays is looked for too', async () => {
+  const exports = new UnfinishedFiles(folder, LOG);
+  await exports.add(target);
+  const part = write('charges.csv.about.json.desk.part');
+  expect(await exports.remove(target, 'unfinished')).not.toBeNull();
+  await new UnfinishedFiles(folder, LOG).clear();
+  expect([existsSync(part), existsSync(list)]).toEqual([false, false]);
+});
+
+test('a whole file beside the name, and the next export into a folder that is away, leave nothing to remove', async () => {
+  const [drive, away] = [join(folder, 'usb'), join(folder, 'away')];
+  mkdirSync(drive);
+  const onDrive = { path: join(drive, 'charges.csv'), isFolder: false };
+  const exports = new UnfinishedFiles(folder, LOG);
+  await exports.add(onDrive);
+  const whole = write('usb/charges.csv.desk.part');
+  await exports.remove(onDrive, 'kept');
+  renameSync(drive, away);
+  await exports.add(onDrive);
+  expect(await exports.remove(onDrive, 'unfinished')).toBeNull();
+  renameSync(away, drive);
+  await new UnfinishedFiles(folder, LOG).clear();
+  expect(existsSync(whole)).toBe(true);
+});
+
+test('exports that fail again and again to one name do not push out the note of another', async () => {
+  const exports = new UnfinishedFiles(folder, LOG);
+  await exports.add(target);
+  const part = write('charges.csv.desk.part');
+  for (let night = 0; night < 25; night += 1) {
+    const own = new UnfinishedFiles(folder, LOG);
+    await own.add({ path: join(folder, 'share', 'x.csv'), isFolder: false });
+    await own.remove({ path: join(folder, 'share', 'x.csv'), isFolder: false }, 'unfinished');
+  }
+  await new UnfinishedFiles(folder, LOG).clear();
+  expect(existsSync(part)).toBe(false);
+});
+
+test('a folder that is another volume than before may hide what was written', async () => {
+  if (process.getuid?.() !== 0) throw new Error('this test mounts a small file system and needs root');
+  const drive = join(folder, 'usb');
+  mkdirSync(drive);
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', drive]);
+  const onDrive = { path: join(drive, 'charges.csv'), isFolder: false };
+  const exports = new UnfinishedFiles(folder, LOG);
+  await exports.add(onDrive);
+  write('usb/charges.csv.desk.part');
+  execFileSync('umount', [drive]);
+  expect(await exports.remove(onDrive, 'unfinished')).toBe(join(drive, 'charges.csv.desk.part'));
+});
+
+test('an export that wrote nothing leaves no note', async () => {
+  const exports = new UnfinishedFiles(folder, LOG);
+  await exports.add(target);
+  expect(await exports.remove(target, 'notBegun')).toBeNull();
+  expect(existsSync(list)).toBe(false);
 });
 
 test('an export that was copied over the chosen file names that file, unless it is whole', async () => {
@@ -155,8 +236,8 @@ test('an export that was copied over the chosen file names that file, unless it 
   const { aside = '', ...rest } = await exports.add(target);
   mkdirSync(dirname(aside));
   writeFileSync(`${aside}.whole`, 'rows');
-  expect(await exports.remove({ ...rest, aside }, { isKept: false })).toBe(target.path);
-  expect(await exports.remove({ ...rest, aside }, { isKept: true })).toBeNull();
+  expect(await exports.remove({ ...rest, aside }, 'unfinished')).toBe(target.path);
+  expect(await exports.remove({ ...rest, aside }, 'kept')).toBeNull();
 });
 
 test('before a sign-out that deletes, a copy is put back where its drive is there, and removed where it is away', async () => {
@@ -181,7 +262,7 @@ test('a file that another program held is removed at the next start', async () =
   const exports = new UnfinishedFiles(folder, LOG);
   await exports.add(target);
   const part = write('charges.csv.desk.part');
-  await exports.remove(target, { isKept: false });
+  await exports.remove(target, 'unfinished');
   await new UnfinishedFiles(folder, LOG).clear();
   expect(existsSync(part)).toBe(false);
 });
@@ -191,7 +272,7 @@ test('the older file under its second name, which another program kept open, is 
   await exports.add(target);
   const older = write('charges.csv.before.desk.part');
   const kept = ['charges.csv', 'charges.csv.desk.part', 'charges.csv.about.json.desk.part'].map(write);
-  await exports.remove(target, { isKept: true });
+  await exports.remove(target, 'kept');
   await new UnfinishedFiles(folder, LOG).clear();
   expect([existsSync(older), existsSync(list)]).toEqual([false, false]);
   expect(kept.filter(existsSync)).toEqual(kept);
@@ -204,7 +285,7 @@ test('what this run is writing is removed at once when the system ends the app, 
   const earlier = { path: join(folder, 'earlier.csv'), isFolder: false };
   await new UnfinishedFiles(folder, LOG).add(earlier);
   for (const each of [target, months, kept]) await exports.add(each);
-  await exports.remove(kept, { isKept: true });
+  await exports.remove(kept, 'kept');
   mkdirSync(`${months.path}.desk.part/month=2026-09`, { recursive: true });
   const parts = ['charges.csv.desk.part', 'charges.csv.about.json.desk.part'].map(write);
   const others = ['charges.csv', 'kept.csv.desk.part', 'earlier.csv.desk.part'].map(write);

@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { exportFailureWords } from '../../renderer/exporting/export-failure.ts';
+import { leftFile } from '../../renderer/lib/left-file.ts';
 
 const failed = (facts: Readonly<Record<string, string>>) =>
   ({ code: 'exportFailed', message: '', facts: { reason: 'other', ...facts } }) as const;
@@ -9,13 +10,13 @@ const failed = (facts: Readonly<Record<string, string>>) =>
 describe('a failed export', () => {
   test('says that no half-written file is left only if none is', () => {
     expect(exportFailureWords(failed({}), null).safe).toContain('no half-written file is left');
-    const { safe } = exportFailureWords(failed({}), '/media/usb/x.csv.desk.part');
+    const { safe } = exportFailureWords(failed({}), leftFile('/media/usb/x.csv.desk.part'));
     expect(safe).toContain('“x.csv.desk.part” may be left in its folder: unfinished, and not encrypted');
     expect(safe).not.toContain('half-written');
   });
 
   test('names the file itself where it was written directly', () => {
-    expect(exportFailureWords(failed({}), 'C:\\Reports\\x.csv').safe).toContain('“x.csv” may be unfinished');
+    expect(exportFailureWords(failed({}), leftFile('C:\\Reports\\x.csv')).safe).toContain('“x.csv” may be unfinished');
   });
 
   test('of a save has what is left in its facts', () => {

@@ -31,12 +31,12 @@ test('a folder that is gone is not offered', async () => {
 });
 
 test('a folder on a share that does not answer is not waited for, and asked for once at a time', async () => {
-  const { promise, resolve } = Promise.withResolvers<null>();
+  const { promise, resolve } = Promise.withResolvers<{ dev: number }>();
   const ask = vi.fn(() => promise);
   const reach = new Reach(ask);
   expect(await reach.isReachable('share', 20)).toBe(false);
   const again = reach.isReachable('share', 20_000);
-  resolve(null);
+  resolve({ dev: 1 });
   expect(await again).toBe(true);
   expect(ask).toHaveBeenCalledTimes(1);
   await reach.isReachable('share', 20_000);

@@ -85,7 +85,7 @@ export function writesAbout(path: string, about: string): boolean {
  */
 export async function settleDirect(target: DirectTarget): Promise<void> {
   const { path, aside } = target;
-  if (existsSync(aside + WHOLE)) {
+  if (isBegunDirectly(target)) {
     const isSettled = await ignoreStorageErrorsAsync(async () => {
       if (!existsSync(path) || isCutOff(target)) await putBack(target);
     });
@@ -97,6 +97,11 @@ export async function settleDirect(target: DirectTarget): Promise<void> {
 /** Whether something of an ended copy could not be put back or removed yet. */
 export function isUnsettled({ aside }: DirectTarget): boolean {
   return asideFiles(aside).some((file) => existsSync(file));
+}
+
+/** Whether a copy over the chosen file was begun and has not been put in order since. */
+export function isBegunDirectly({ aside }: DirectTarget): boolean {
+  return existsSync(aside + WHOLE);
 }
 
 /** Whether `settleDirect` will leave the chosen file as it is, because no copy has left it behind. */

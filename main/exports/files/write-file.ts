@@ -21,6 +21,7 @@ import { syncFolder } from '../../files/write-durably.ts';
 import { aboutPathOf } from './about-path.ts';
 import {
   copyIntoPlace,
+  isBegunDirectly,
   isReadOnly,
   isUnsettled,
   isWhole,
@@ -151,8 +152,12 @@ export function removePartsAtOnce({ path, isFolder }: ExportTarget): void {
   // Without its part, a later start could not tell which file the earlier About describes.
   const about = aboutPathOf(path, false);
   if (!isFolder && isAboutAside(path)) renameAtOnce(about + BEFORE, about);
-  const parts = isFolder ? [path + PART] : [path + PART, about + PART];
-  for (const part of parts) removeAtOnce(part, { recursive: isFolder });
+  for (const part of partsOf({ path, isFolder })) removeAtOnce(part, { recursive: isFolder });
+}
+
+/** What an export writes before it has its name. */
+export function partsOf({ path, isFolder }: ExportTarget): readonly string[] {
+  return isFolder ? [path + PART] : [path + PART, aboutPathOf(path, false) + PART];
 }
 
 /** A folder is removed only if an export has its name. */
@@ -164,6 +169,12 @@ export async function removeReplaced({ path, isFolder }: ExportTarget, mover = F
 export function isLeftBehind(target: ExportTarget): boolean {
   const direct = directTarget(target);
   return direct !== null && isUnsettled(direct);
+}
+
+/** Whether the chosen file itself may be only a part of the new one. */
+export function isHalfCopied(target: ExportTarget): boolean {
+  const direct = directTarget(target);
+  return direct !== null && isBegunDirectly(direct) && !isWhole(direct);
 }
 
 /** Whether `removeParts` will leave the file at a name that an export was writing directly, because it is whole. */

@@ -4,7 +4,7 @@ import type { ExportScope } from '../../../shared/contract/exports/request.ts';
 import type { Placing } from '../../../shared/contract/exports/state.ts';
 import type { GroupSubject } from '../../../shared/contract/query.ts';
 import type { ColumnChoice, ExportTarget } from '../../exporting/export-choices.ts';
-import type { LeftFile } from '../../exporting/left-file.ts';
+import type { LeftFile } from '../../lib/left-file.ts';
 import { fields } from '../../../shared/words/en/fields.ts';
 import { fileChecks } from './file-checks.ts';
 import { duration } from './frame.ts';

@@ -1,7 +1,7 @@
 import type { ExportFailure } from '../../../shared/contract/errors.ts';
 import type { ChangeColumnId, ReceiptColumnId } from '../../../shared/contract/exports/columns.ts';
 import type { ColumnChoice, ExportTarget } from '../../exporting/export-choices.ts';
-import type { LeftFile } from '../../exporting/left-file.ts';
+import type { LeftFile } from '../../lib/left-file.ts';
 import type { Messages } from '../catalogue.ts';
 import { changes } from './changes.ts';
 import { spaced } from '../../../shared/words/chinese-spaces.ts';
