@@ -49,6 +49,7 @@ export function quitInOrder(parts: QuitParts): Quitting {
 class QuitInOrder implements Quitting {
   readonly #parts: QuitParts;
   readonly #reopening: Reopening;
+  readonly #ending = new AbortController();
   #standing: 'open' | 'asking' | 'closing' | 'closed' = 'open';
   #last: (() => void) | null = null;
   #exitCode: number | null = null;
@@ -75,6 +76,22 @@ class QuitInOrder implements Quitting {
     // The documentation has the event, its type does not. On Linux, Electron asks for the delay only if an earlier listener
     // of powerMonitor is there: that of the desk.
     powerMonitor.on('shutdown', onShutdown as () => void);
+    // Any other end that is not in order has another code: that of a start or a run that failed.
+    app.on('quit', (_event, code) => {
+      if (code === 0 && this.#standing !== 'closed') this.#leaveLostSession();
+    });
+  }
+
+  /**
+   * On Linux, Electron ends the app with exit code 0 and no other event once the display or the session bus is gone, as at a
+   * sign-out. No promise goes on from here. What ends slowly, Electron would end as a crash after ten seconds.
+   */
+  #leaveLostSession(): void {
+    const { app, desk, log, kill } = this.#parts;
+    log.warn('the system’s session is gone, so the app ends at once');
+    desk.abandon();
+    if (this.#exitCode === null) kill();
+    else app.exit(this.#exitCode);
   }
 
   watch(window: BrowserWindow): void {
@@ -108,14 +125,15 @@ class QuitInOrder implements Quitting {
   #begin(): void {
     const { desk, log } = this.#parts;
     // Without a window nobody may be there to answer. And once the export is over, an open question asks about nothing.
-    if (!desk.isExporting || this.#reopening.findWindow() === null) this.#end();
+    const window = this.#reopening.findWindow();
+    if (!desk.isExporting || window === null) this.#end();
     else if (this.#standing === 'open')
-      this.#ask().catch((error: unknown) => log.error('quitting could not be asked about', error));
+      this.#ask(window).catch((error: unknown) => log.error('quitting could not be asked about', error));
   }
 
-  async #ask(): Promise<void> {
+  async #ask(window: BrowserWindow): Promise<void> {
     this.#standing = 'asking';
-    const isToQuit = await wantsToQuit(this.#parts);
+    const isToQuit = await wantsToQuit(window, { ...this.#parts, signal: this.#ending.signal });
     // The system may have ended the session meanwhile.
     if (this.isClosing()) return;
     this.#standing = 'open';
@@ -129,6 +147,7 @@ class QuitInOrder implements Quitting {
   #end(): void {
     if (this.isClosing()) return;
     this.#standing = 'closing';
+    this.#ending.abort();
     const { desk, saves, clock, log } = this.#parts;
     const close = async (): Promise<boolean> => {
       await desk.close();
@@ -255,11 +274,20 @@ class Reopening {
   }
 }
 
-async function wantsToQuit({ dialog, words, log }: Pick<QuitParts, 'dialog' | 'words' | 'log'>): Promise<boolean> {
+type AskParts = Pick<QuitParts, 'dialog' | 'words' | 'log'> & { readonly signal: AbortSignal };
+
+/**
+ * In the window, which must be seen for that: on macOS, a box of its own would stop the main process until it is answered, and on
+ * Windows it can lie behind. `signal`: closes the question.
+ */
+async function wantsToQuit(window: BrowserWindow, { dialog, words, log, signal }: AskParts): Promise<boolean> {
   const { quitting } = words();
+  if (window.isMinimized()) window.restore();
+  window.show();
   try {
-    const { response } = await dialog.showMessageBox({
+    const { response } = await dialog.showMessageBox(window, {
       type: 'question',
+      signal,
       message: quitting.exportRuns,
       detail: quitting.exportIsCancelled,
       buttons: [quitting.keepExporting, quitting.cancelAndQuit],

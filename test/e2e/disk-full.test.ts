@@ -49,7 +49,7 @@ test('a full disk fails the sync with its reason, keeps the old rows, and the ne
   const filler = fill(disk, 64 * 1024);
   await desk.syncNow();
   await desk.expectAlert(
-    'The disk is full, so nothing could be saved.',
+    'The disk is full, so this could not be saved.',
     'You still see the copy of',
     'Free some disk space, then try again.',
   );

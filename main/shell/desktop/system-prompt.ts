@@ -7,8 +7,10 @@ import type { DeskOptions } from '../../desk-options.ts';
 import type { MainWords } from '../../words/en.ts';
 
 export function createSystemPrompt(platform: NodeJS.Platform, words: () => MainWords): DeskOptions['systemPrompt'] {
+  // Not asked again once it could: with the lid closed, Touch ID cannot be used, but the question takes the password then.
+  let canPrompt = false;
   return {
-    isAvailable: () => platform === 'darwin' && systemPreferences.canPromptTouchID(),
+    isAvailable: () => (canPrompt ||= platform === 'darwin' && systemPreferences.canPromptTouchID()),
     async ask() {
       try {
         await systemPreferences.promptTouchID(words().unlockReason);

@@ -5,7 +5,7 @@ import type { EventName, Events } from '../../../shared/contract/calls.ts';
 import { WorkProgress, type ShownProgress } from '../../work/work-progress.ts';
 import type { MainWords } from '../../words/en.ts';
 
-/** Electron's own: below 0 nothing is shown, above 1 that something runs. */
+/** Electron's own: below 0 nothing is shown, above 1 that something runs; on Linux nothing is shown then either. */
 const NOTHING = -1;
 const UNKNOWN = 2;
 

@@ -236,7 +236,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorWords>> = {
     action: 'tryAgain',
   },
   diskFull: {
-    what: () => 'The disk is full, so nothing could be saved.',
+    what: () => 'The disk is full, so this could not be saved.',
     safe: 'What was saved before stays as it is.',
     todo: 'Free some disk space, then try again.',
     action: 'tryAgain',

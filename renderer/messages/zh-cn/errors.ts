@@ -221,7 +221,7 @@ export const errors: Messages['errors'] = {
     action: 'tryAgain',
   },
   diskFull: {
-    what: () => '磁盘已满，因此未能保存任何内容。',
+    what: () => '磁盘已满，因此未能保存。',
     safe: '先前已保存的内容保持不变。',
     todo: '请腾出磁盘空间，然后重试。',
     action: 'tryAgain',

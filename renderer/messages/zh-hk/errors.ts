@@ -221,7 +221,7 @@ export const errors: Messages['errors'] = {
     action: 'tryAgain',
   },
   diskFull: {
-    what: () => '磁碟已滿，因此未能儲存任何內容。',
+    what: () => '磁碟已滿，因此未能儲存。',
     safe: '先前已儲存的內容保持不變。',
     todo: '請騰出磁碟空間，然後再試。',
     action: 'tryAgain',
