@@ -30,7 +30,7 @@ const ROOMS = {
   'main/exports/files/': ['main/exports/format/'],
   'main/exports/rows/': ['main/exports/format/', 'main/store/'],
   'main/exports/json-lines/': ['main/exports/format/', 'main/store/'],
-  'main/exports/csv/': ['main/exports/json-lines/', 'main/exports/format/', 'main/store/'],
+  'main/exports/csv/': ['main/exports/format/', 'main/store/'],
   'main/exports/parquet/': ['main/exports/csv/', 'main/exports/format/', 'main/store/'],
   'main/exports/xlsx/': ['main/exports/format/', 'main/store/'],
   'main/exports/': ['main/schemas/export-source.ts', 'main/store/'],

@@ -193,6 +193,17 @@ test('a folder by month contains every row once, each in its month, in any order
     expect(readFileSync(join(ofRecords, file)).equals(readFileSync(join(path, file)))).toBe(true);
 });
 
+test('plain rows as bytes, which may be overwritten at once, have the hash of their texts', async () => {
+  const sent = Array.from({ length: 3_000 }, (_, at): Sent => {
+    return [String(at), 'Standard', 'HKD', `${at}.50`, '1.00', at % 500 < 250 ? '2026-09-18' : '2026-08-31', 'x'];
+  });
+  const [ofTexts, ofBytes] = [join(folder, 'plain-texts'), join(folder, 'plain-bytes')];
+  const { files } = await writeParquet(ofTexts, { columns: COLUMNS, rows: sent, monthsAt: DATE_AT });
+  await writeParquet(ofBytes, { columns: COLUMNS, rows: sent, monthsAt: DATE_AT, asRecords: true });
+  for (const file of files)
+    expect(readFileSync(join(ofBytes, file)).equals(readFileSync(join(ofTexts, file)))).toBe(true);
+});
+
 test('a day in the year 10000 belongs to no month', async () => {
   const row: Sent = ['1', null, 'HKD', '1.50', null, '9999-12-31T23:59:59Z', null];
   const { files } = await writeParquet(join(folder, 'far'), { columns: COLUMNS, rows: [row], monthsAt: DATE_AT });

@@ -4,8 +4,9 @@ import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ExportAbout } from '../../shared/contract/exports/about.ts';
 import type { CellValue, FieldKind } from '../../shared/contract/fields.ts';
-import type { TableColumn } from '../../main/exports/format/format.ts';
+import type { FormatWriter, TableColumn } from '../../main/exports/format/format.ts';
 import { openParquet } from '../../main/exports/parquet/parquet.ts';
+import type { RecordBytes } from '../../main/store/question/record-bytes.ts';
 import { EXPORT_WORDS } from './export-requests.ts';
 import { recordsOf } from './record-bytes.ts';
 
@@ -48,7 +49,7 @@ export async function writeParquet(
   const rows = [...table.rows];
   for (let from = 0; from < rows.length; from += 1_000) {
     const some = rows.slice(from, from + 1_000);
-    if (table.asRecords === true) writer.addRecords?.(recordsOf(some));
+    if (table.asRecords === true) addRecords(writer, recordsOf(some));
     else some.forEach((row) => writer.addRow(row));
     await writer.flush();
   }
@@ -56,4 +57,10 @@ export async function writeParquet(
   await writer.finish({ application: 'Commission Desk', ...table.about } as ExportAbout, null);
   handles.forEach((handle) => closeSync(handle));
   return { unreadableAsText, files };
+}
+
+/** The bytes of a store's rows may be overwritten afterwards. */
+function addRecords(writer: Pick<FormatWriter, 'addRecords'>, records: RecordBytes): void {
+  writer.addRecords?.(records);
+  records.bytes.fill(0);
 }

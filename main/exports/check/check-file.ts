@@ -59,7 +59,7 @@ async function checkFound(reading: Reading, foundExport: OurExport, order: Check
   const { about, raw, sheets: sheetSeals } = foundExport;
   // The id finds the seal, not the hash of the rows: a colleague's honest export can have equal rows.
   const seal = about.exportId === null ? null : findExportSeal(reading.db, about.exportId);
-  const file = await openFileSide(foundExport, columns, seal?.contentSha256 ?? null).catch((cause: unknown) =>
+  const file = await openFileSide(foundExport, columns, seal).catch((cause: unknown) =>
     Promise.reject(toCheckFailure(cause)),
   );
   const isOfProfile = about.serviceUrl === order.serviceUrl;

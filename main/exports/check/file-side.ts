@@ -19,6 +19,7 @@ import { findSheets, type FoundSheets } from '../xlsx/reading/read-sheets.ts';
 import { createRowsHash, type RowsHash } from '../csv/rows-hash.ts';
 import { createRowsInAnyOrder } from '../csv/rows-any-order.ts';
 import { cellOf, comparableOf } from '../xlsx/cell.ts';
+import type { ExportSeal } from '../../store/tables/export-seals.ts';
 
 type Row = readonly CellValue[];
 type OurExport = Extract<FoundExport, { readonly kind: 'export' }>;
@@ -39,7 +40,7 @@ export type FileFacts = {
   readonly isReformatted: boolean;
   /** The orders in which a program can have written all dates; both if no date decides it. */
   readonly dateOrders: readonly DateOrder[];
-  /** Folders of months with rows of another month. Null when the export is no folder by month. */
+  /** Folders by whose names programs would read other values. Null when the export is no folder by month. */
   readonly movedMonths: readonly string[] | null;
   /** Whether the file contains a second, different About. Null for formats that cannot. */
   readonly isContradicted: boolean | null;
@@ -59,18 +60,21 @@ export type FileSide = {
   facts(): Promise<FileFacts>;
 };
 
-/** `sealedSha256`: the hash of the rows that was stored when they were exported; null without a seal. */
+/** `seal`: stored when the file was exported; null if there is none. */
 export async function openFileSide(
   foundExport: OurExport,
   columns: readonly TableColumn[],
-  sealedSha256: string | null,
+  seal: ExportSeal | null,
 ): Promise<FileSide> {
   const { path, about } = foundExport;
   const titles = columns.map((column) => column.title);
   const sheets = about.format === 'xlsx' ? await findSheets(path, { rowSheets: foundExport.rowSheets, titles }) : null;
-  const exportedSha256 = sealedSha256 ?? (await statedContentSha256(foundExport));
+  const exportedSha256 = seal?.contentSha256 ?? (await statedContentSha256(foundExport));
   const reported = new ReportedByReader(columns);
-  const noted = new NotedRows(contentHash(about, { exportedSha256, reported }), { about, columns });
+  const noted = new NotedRows(contentHash({ isPartitioned: wasFolder(about, seal), exportedSha256, reported }), {
+    about,
+    columns,
+  });
   let isFirstWalk = true;
 
   return {
@@ -80,10 +84,7 @@ export async function openFileSide(
       isFirstWalk = false;
       return withNotes(walked, (row) => noted.add(row));
     },
-    keepValues: (row, mixedKind) =>
-      FORMATS[about.format].hashOf === 'cells'
-        ? columns.map((column, at) => keptCell(kindIn(column, mixedKind), row[at] ?? null))
-        : row,
+    keepValues: FORMATS[about.format].hashOf === 'cells' ? keepCells(columns) : (row) => row,
     facts: async () => ({
       rows: noted.rows,
       contentSha256: noted.hash.digest(),
@@ -103,11 +104,18 @@ export async function openFileSide(
 
 type ContentHash = Pick<RowsHash, 'addRow' | 'digest'>;
 
+/** Not by the file, if there is a seal: it must not choose the rule of its hash. */
+function wasFolder({ isPartitioned }: ExportAbout, seal: ExportSeal | null): boolean {
+  return seal === null ? isPartitioned : seal.statements['isPartitioned'] === 'true';
+}
+
+type HashParts = Pick<FileFacts, 'exportedSha256'> & {
+  readonly isPartitioned: boolean;
+  readonly reported: ReportedByReader;
+};
+
 /** Of a folder by the rule of the exported hash, which may be that of an earlier version. */
-function contentHash(
-  { isPartitioned }: ExportAbout,
-  { exportedSha256, reported }: Pick<FileFacts, 'exportedSha256'> & { readonly reported: ReportedByReader },
-): ContentHash {
+function contentHash({ isPartitioned, exportedSha256, reported }: HashParts): ContentHash {
   if (!isPartitioned) return createRowsHash();
   if (exportedSha256 !== null && !isHashByMonth(exportedSha256)) return createRowsInAnyOrder();
   const months = new HashByMonth();
@@ -181,8 +189,9 @@ async function* withNotes(walked: Rows, note: (row: Row) => void): Rows {
   }
 }
 
-function keptCell(kind: FieldKind, value: CellValue): CellValue {
-  return comparableOf(kind, cellOf(kind, value));
+function keepCells(columns: readonly TableColumn[]): FileSide['keepValues'] {
+  const keptCell = (kind: FieldKind, value: CellValue): CellValue => comparableOf(kind, cellOf(kind, value));
+  return (row, mixedKind) => columns.map((column, at) => keptCell(kindIn(column, mixedKind), row[at] ?? null));
 }
 
 /**
@@ -201,7 +210,7 @@ async function statedContentSha256({ path, about, cellsSha256 }: OurExport): Pro
 
 async function movedMonths({ path, about }: OurExport, columns: readonly TableColumn[]) {
   const date = columns.find(({ id }) => id === 'biz_date');
-  return about.isPartitioned && date !== undefined ? await findMovedMonths(path, date) : null;
+  return about.isPartitioned && date !== undefined ? await findMovedMonths(path, date, columns) : null;
 }
 
 async function* rowsOf(

@@ -20,6 +20,7 @@ const CODES = {
 const [EMPTY, LINE_END] = [0x2222, 0x0d0a];
 /** Bytes for a guard or two quotes, and for a comma or CRLF. */
 const MAX_BYTES_AROUND_VALUE = 4;
+const NO_BYTES = new Uint8Array();
 
 export type LineRules = {
   readonly columns: readonly TableColumn[];
@@ -34,7 +35,7 @@ export class RecordLines {
   /** By column. */
   readonly #isNumber: readonly boolean[];
   /** The lines from `#start` to `#end` wait to be written. */
-  #bytes: Uint8Array = new Uint8Array();
+  #bytes: Uint8Array = NO_BYTES;
   #start = 0;
   #end = 0;
   #guarded = 0;
@@ -63,7 +64,9 @@ export class RecordLines {
       const lines = this.#bytes.subarray(this.#start, this.#end);
       this.#rules.write(lines, lines);
     }
-    this.#start = this.#end;
+    // The bytes of a chunk of rows must not stay in memory.
+    this.#bytes = NO_BYTES;
+    [this.#start, this.#end] = [0, 0];
   }
 
   #addInPlace({ bytes, starts, ends, first }: ByteRecord): void {

@@ -12,15 +12,15 @@ export type RowsHash = {
   addRow(cells: readonly CellValue[]): void;
   /** Like `addRow`, for a row read as bytes; needs the columns that `createRowsHash` was given. */
   readonly addRecord: (record: ByteRecord) => void;
-  /** Hashes what waits. Call it before added bytes change. */
+  /** Hashes what waits. Call it before added bytes change, and where it should not stay in memory. */
   flush(): void;
   /** In hex. Call it once, after the last row. */
   digest(): string;
 };
 
-export function createRowsHash(columns: readonly TableColumn[] = []): RowsHash {
+/** `encode`: several hashes may share it. */
+export function createRowsHash(columns: readonly TableColumn[] = [], encode = createTextEncoder()): RowsHash {
   const hash = createHash('sha256');
-  const encode = createTextEncoder();
   let text = '';
 
   function hashText(): void {
@@ -28,14 +28,11 @@ export function createRowsHash(columns: readonly TableColumn[] = []): RowsHash {
     text = '';
   }
 
-  const lines = new RecordLines({
-    columns,
-    isGuarded: false,
-    write(bytes) {
-      hashText();
-      hash.update(bytes);
-    },
-  });
+  function write(bytes: Uint8Array): void {
+    hashText();
+    hash.update(bytes);
+  }
+  const lines = new RecordLines({ columns, isGuarded: false, write });
 
   function addRow(cells: readonly CellValue[]): void {
     lines.flush();
@@ -47,13 +44,17 @@ export function createRowsHash(columns: readonly TableColumn[] = []): RowsHash {
     if (!lines.add(record)) addRow(textsOf(record, columns.length));
   }
 
+  function flush(): void {
+    lines.flush();
+    hashText();
+  }
+
   return {
     addRow,
     addRecord,
-    flush: () => lines.flush(),
+    flush,
     digest() {
-      lines.flush();
-      hashText();
+      flush();
       return hash.digest('hex');
     },
   };

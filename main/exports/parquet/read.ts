@@ -23,6 +23,7 @@ const ENDING = '.parquet';
 /** What a Parquet file begins with. */
 export const PARQUET_START = 'PAR1';
 const BATCH_ROWS = 1_000;
+const MONTH_FOLDER_PATTERN = /^month=[^/\\]+$/;
 
 /** The metadata with this key, of the file or of each file in the folder that has it. */
 export async function readParquetNotes(path: string, name: string): Promise<readonly string[]> {
@@ -35,18 +36,31 @@ export async function readParquetNotes(path: string, name: string): Promise<read
   return notes;
 }
 
-/** The names of month folders that contain rows of another month. `date`: the ledger date column. */
-export async function findMovedMonths(path: string, date: TableColumn): Promise<readonly string[]> {
+/**
+ * The folders by whose names programs would read other values: those of a month with rows of another one, any other with rows, and
+ * the export's own if it is named like a column. `date`: the ledger date column.
+ */
+export async function findMovedMonths(
+  path: string,
+  date: TableColumn,
+  columns: readonly TableColumn[],
+): Promise<readonly string[]> {
   const monthOf = createMonthFinder();
-  const movedMonths: string[] = [];
+  const movedFolders = new Set(isReadAsColumn(basename(path), columns) ? [basename(path)] : []);
   for (const file of await filesAt(path)) {
-    const folder = basename(dirname(file));
-    let isMoved = false;
+    const folder = relative(path, dirname(file));
+    let isMoved = !MONTH_FOLDER_PATTERN.test(folder);
     for await (const rows of rowsOfFile(file, [date]))
       isMoved ||= rows.some(([text = null]) => folder !== monthFolder(monthOf(text)));
-    if (isMoved) movedMonths.push(folder);
+    if (isMoved) movedFolders.add(folder === '' ? basename(file) : folder);
   }
-  return movedMonths;
+  return [...movedFolders];
+}
+
+/** Programs take a folder named `name=value` for a column, also where the files have one of this name. */
+function isReadAsColumn(folder: string, columns: readonly TableColumn[]): boolean {
+  const [, name] = /^([^=]+)=/.exec(folder.toLowerCase()) ?? [];
+  return name !== undefined && columns.some(({ id }) => [id, asSentName(id), asTextName(id)].includes(name));
 }
 
 /** Rows as sent, in the order of `columns`. Throws where a column is missing or the file is damaged. */
@@ -68,12 +82,11 @@ async function addedColumns(path: string, columns: readonly TableColumn[]): Prom
 
 async function filesAt(path: string): Promise<readonly string[]> {
   if (!(await stat(path)).isDirectory()) return [path];
-  const names = await readdir(path, { recursive: true });
-  const paths = names.flatMap((name) => (name.endsWith(ENDING) ? [join(path, name)] : [])).sort();
+  const names = (await readdir(path, { recursive: true })).sort();
   const areData = await Promise.all(
-    paths.map(async (file) => !isHidden(relative(path, file)) || (await isParquet(file))),
+    names.map(async (name) => (name.endsWith(ENDING) && !isHidden(name)) || (await isParquet(join(path, name)))),
   );
-  return paths.filter((_, at) => areData[at] === true);
+  return names.flatMap((name, at) => (areData[at] === true ? [join(path, name)] : []));
 }
 
 /** On foreign file systems, macOS leaves `._part-0.parquet` beside each file. */
@@ -81,7 +94,7 @@ function isHidden(name: string): boolean {
   return name.split(sep).some((part) => /^[._]/.test(part));
 }
 
-/** A hidden file with rows counts: DuckDB reads it, although Spark does not. */
+/** Whatever its name: DuckDB reads hidden files, and Spark those without an ending. */
 async function isParquet(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isFile() && (await firstChars(path, PARQUET_START.length)) === PARQUET_START;
