@@ -70,6 +70,8 @@ export type Opening = {
   readonly tokenEntered?: TokenEntry | null;
   readonly mustReplace?: boolean;
   readonly isKeyGivenUp?: boolean;
+  /** False if no person has chosen the profile now: a sign-out stays noted. */
+  readonly isChosen?: boolean;
 };
 
 type OpenToken = Pick<OpenProfile, 'token' | 'tokenKept' | 'tokenEntered'>;
@@ -178,12 +180,12 @@ export class SessionCore {
   }
 
   async #openData(opening: Opening): Promise<void> {
-    const { key, mustReplace = false, isKeyGivenUp = false } = opening;
+    const { key, mustReplace = false, isKeyGivenUp = false, isChosen = this.#isChosen } = opening;
     const { entries, migrationsFolder, profiles, log, logRules, onDamaged } = this.options;
     const token = this.#tokenOf(opening);
     const opened = this.isAttended ? this.#openedNow(opening.record) : opening.record;
     // A token that is still to be deleted stays noted, and only a person ends a sign-out.
-    const signOut = this.isAttended && opened.signOut === 'done' ? 'none' : opened.signOut;
+    const signOut = isChosen && opened.signOut === 'done' ? 'none' : opened.signOut;
     const record = noteEntered({ ...opened, isLocked: false, signOut }, token);
     await this.saveIfWritable(record);
     const location = { path: profiles.storePath(record.id), key };
@@ -196,6 +198,12 @@ export class SessionCore {
     const { news } = data;
     logNews(log, news);
     this.set({ kind: 'open', open: { record, data, key, ...token, tokenRejected: false, news } });
+  }
+
+  /** What work without a person began to open is still not chosen if a window opens while the keychain asks. */
+  get #isChosen(): boolean {
+    const state = this.#state;
+    return state.kind === 'waiting' ? state.isChosen : this.isAttended;
   }
 
   #openedNow(record: ProfileRecord): ProfileRecord {
@@ -278,7 +286,7 @@ export class SessionCore {
       // The person has tried again.
       if (this.#state.kind === 'waiting' && this.#state.call === call) return;
       const resume = () => this.refuseOnFailure(record, () => this.whenAnswered(call, next, record));
-      this.waitUntilAnswered(call, { kind: 'waiting', record, call, resume });
+      this.waitUntilAnswered(call, { kind: 'waiting', record, call, isChosen: this.#isChosen, resume });
       return;
     }
     try {

@@ -36,6 +36,8 @@ export type WaitingState =
       readonly kind: 'waiting';
       readonly record: ProfileRecord;
       readonly call: Promise<Secrets | null>;
+      /** False if work without a person began to open the profile. */
+      readonly isChosen: boolean;
       readonly resume: () => Promise<void>;
     }
   | KeepingState;

@@ -336,7 +336,7 @@ export class SessionManager {
   async #openAgain(open: OpenProfile, options: { mustReplace?: boolean } = {}): Promise<void> {
     const { record, token, tokenKept, tokenEntered } = open;
     // Closing clears the key, and forgets a token that the keychain does not have.
-    const again = { record, token, tokenKept, tokenEntered, key: copyKey(open.key), ...options };
+    const again = { record, token, tokenKept, tokenEntered, key: copyKey(open.key), isChosen: false, ...options };
     await this.#core.closeOpen();
     this.#core.rememberUnkept(open);
     await this.#core.refuseOnFailure(record, () => this.#core.openData(again));

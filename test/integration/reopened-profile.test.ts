@@ -5,8 +5,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Session } from '../../shared/contract/session.ts';
+import { AppError } from '../../main/errors.ts';
 import { KeyCustody } from '../../main/session/key-custody.ts';
 import { createKeychain } from '../../main/session/keychain.ts';
 import { Profiles } from '../../main/session/profiles.ts';
@@ -32,9 +33,10 @@ function openSession(
     aggregates: threadEntry('aggregates'),
   };
   const memory = memoryKeychain();
+  const profiles = new Profiles(userDataDir, log);
   const keychain = createKeychain({ entry: '', service: 'test', callMs: 1_000, spawn: memory.spawn });
   const session = new SessionManager({
-    profiles: new Profiles(userDataDir, log),
+    profiles,
     custody: new KeyCustody(keychain, { waitMs: 1_000, onChange: () => undefined }),
     entries,
     migrationsFolder: MIGRATIONS,
@@ -55,7 +57,7 @@ function openSession(
     await session.close();
     rmSync(userDataDir, { recursive: true, force: true });
   });
-  return { session, entries, log, asked: memory.asked };
+  return { session, profiles, entries, log, asked: memory.asked };
 }
 
 test('between the sample and the account that opens again, no profile is open', async () => {
@@ -111,4 +113,31 @@ test('a bug that keeps the file from opening again is logged with its stack', as
     expect.objectContaining({ name: 'AppError', code: 'bug' }),
   ];
   expect(log.lines).toEqual([logged]);
+});
+
+test('a file of work without a person that opens again beside a window ends no sign-out', async () => {
+  const { session } = openSession();
+  await session.signIn({ serviceUrl: 'http://127.0.0.1:9', token: 'synthetic' });
+  const { id } = session.getOpen().record;
+  await session.signOut({ isDataKept: true });
+  await session.openUnattended(id);
+  await session.start(false);
+  const { data } = session.getOpen();
+  await session.replaceDamaged(data);
+  expect(session.getOpen().data).not.toBe(data);
+  expect(session.session.profiles).toMatchObject([{ id, isSignedOut: true }]);
+});
+
+test('a window shows the profile of work without a person also if the profiles cannot be listed', async () => {
+  const { session, profiles, log } = openSession();
+  await session.signIn({ serviceUrl: 'http://127.0.0.1:9', token: 'synthetic' });
+  await session.leaveProfile();
+  await session.openUnattended(null);
+  const { data, record } = session.getOpen();
+  vi.spyOn(profiles, 'list').mockImplementation(() => {
+    throw new AppError('storage', 'refused');
+  });
+  await session.start(false);
+  expect(session.getOpen()).toMatchObject({ data, record });
+  expect(log.lines.map(([, message]) => message)).toContain('that a person opened the profile could not be noted');
 });

@@ -7,7 +7,16 @@ import { Profiles } from '../../main/session/profiles.ts';
 import type { Profile } from '../../shared/contract/session.ts';
 import { notingLog } from '../support/logs.ts';
 import type { RunningDesk } from '../support/running-desk.ts';
-import { run, signedInTwice, start, startAlone, stop, useUnattended, userDataDir } from '../support/unattended.ts';
+import {
+  keychain,
+  run,
+  signedInTwice,
+  start,
+  startAlone,
+  stop,
+  useUnattended,
+  userDataDir,
+} from '../support/unattended.ts';
 
 useUnattended();
 
@@ -29,6 +38,39 @@ test('the profile of the run counts as opened by the person, once there is a win
   const next = await start();
   expect(await next.call.getSession({})).toMatchObject({ kind: 'open', profile: { id: ofRun.id } });
 });
+
+test.each([
+  ['answers at once', 'works'],
+  ['is still asking', 'asking'],
+] as const)(
+  'a window that opens while the keychain %s ends no sign-out: nobody chose the profile',
+  async (_how, mode) => {
+    const [last, ofRun] = await signedInTwice();
+    const person = await start();
+    await person.call.openProfile({ id: ofRun.id });
+    await person.call.signOut({ isDataKept: true });
+    await person.call.openProfile({ id: last.id });
+    await stop(person);
+
+    keychain.mode = mode;
+    const desk = await startAlone({ keychainLimits: { waitMs: 20, callMs: 60_000 } });
+    const running = run(desk, { sync: true, sample: false, profile: ofRun.id, export: null });
+    await expect.poll(() => desk.events.sessionChanged?.at(-1)?.kind).toBe(mode === 'asking' ? 'waiting' : 'open');
+    await desk.start();
+    keychain.answer('works');
+    expect(await running).toMatchObject({ exitCode: 3, reason: 'tokenMissing' });
+    expect(await desk.call.getSession({})).toMatchObject({
+      ...{ kind: 'open', profile: { id: ofRun.id } },
+      profiles: [
+        { id: ofRun.id, isSignedOut: true },
+        { id: last.id, isSignedOut: false },
+      ],
+    });
+    await stop(desk);
+    const next = await start();
+    expect(await next.call.getSession({})).toMatchObject({ kind: 'open', profile: { id: last.id } });
+  },
+);
 
 test('a sign-out that was interrupted is finished, as by any start with a window', async () => {
   const { desk, last } = await afterRun();

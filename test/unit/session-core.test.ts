@@ -89,3 +89,24 @@ test('changes of the session go on while the writer is too busy to store that ne
   await stored.catch(() => undefined);
   expect(log.lines).toHaveLength(1);
 });
+
+test('a refusal of the token that comes while a window opens is kept', async () => {
+  const saved = Promise.withResolvers<undefined>();
+  const core = new SessionCore({
+    ...{
+      profiles: { list: () => [], save: () => saved.promise },
+      custody: { state: 'usable' },
+      clock: { now: () => 0 },
+    },
+    ...{ systemPrompt: { isAvailable: () => false }, onChange: () => undefined, log: silentLog },
+    // reason: showing an open profile uses no other part
+  } as unknown as SessionOptions);
+  // reason: the description of an open profile uses no other part
+  const open = { record: SERVICE_RECORD, data: {}, news: {}, tokenRejected: false } as unknown as OpenProfile;
+  core.set({ kind: 'open', open });
+  const showing = core.showToPerson();
+  core.set({ kind: 'open', open: { ...open, tokenRejected: true } });
+  saved.resolve(undefined);
+  await showing;
+  expect(core.findOpen()).toMatchObject({ tokenRejected: true, record: { openedAt: '1970-01-01T00:00:00.000Z' } });
+});
