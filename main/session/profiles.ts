@@ -79,7 +79,10 @@ export class Profiles {
    * be read.
    */
   list(): readonly ProfileRecord[] {
-    return this.#listFolders().flatMap((id) => this.#read(id));
+    return this.#listFolders().flatMap((id) => {
+      const record = this.#read(id);
+      return record?.id === id ? [record] : [];
+    });
   }
 
   /**
@@ -88,7 +91,7 @@ export class Profiles {
    */
   hasUnlisted(): boolean {
     const ids = this.#listFolders().filter((id) => ID_PATTERN.test(id) && id !== SAMPLE_ID);
-    return ids.some((id) => this.hasData(id) && this.#read(id).length === 0);
+    return ids.some((id) => this.hasData(id) && this.#read(id) === null);
   }
 
   async save(record: ProfileRecord): Promise<void> {
@@ -140,20 +143,23 @@ export class Profiles {
     }
   }
 
-  #read(id: string): readonly ProfileRecord[] {
+  /** The description in the folder `id`, which in a copy of another folder has the id of that; null without one that can be read. */
+  #read(id: string): ProfileRecord | null {
     const text = this.#readDescription(id);
     if (text === null) {
       if (this.hasData(id)) this.#logOnce(id, 'it has no description', null);
-      return [];
+      return null;
     }
     const parsed = recordSchema.safeParse(parseJson(text));
-    if (!parsed.success || parsed.data.id !== id) {
+    if (!parsed.success) {
       // Damaged, or written by a newer version.
       if (this.hasData(id)) this.#logOnce(id, 'its description is not one that this version knows', parsed.error);
-      return [];
+      return null;
     }
     const record = parsed.data;
-    return [{ ...record, name: record.name === '' ? hostOf(record.serviceUrl) : record.name }];
+    if (record.id !== id && this.hasData(id))
+      this.#logOnce(id, `its description is that of the folder ${record.id}`, null);
+    return { ...record, name: record.name === '' ? hostOf(record.serviceUrl) : record.name };
   }
 
   #readDescription(id: string): string | null {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -57,6 +57,19 @@ test('data without any description is known and logged; a copy of a folder, and 
   expect(log.lines.map((line) => line[1])).toContain(
     'the profile in the folder lost is not listed: it has no description',
   );
+});
+
+test('a copy of a folder is no account, also if its name could be an id, and the log says so', async () => {
+  const log = notingLog();
+  const profiles = new Profiles(userDataDir, log);
+  await profiles.save(RECORD);
+  writeFileSync(profiles.storePath('good'), 'encrypted');
+  cpSync(join(userDataDir, 'profiles/good'), join(userDataDir, 'profiles/good-backup'), { recursive: true });
+
+  expect(profiles.list()).toEqual([RECORD]);
+  expect(profiles.hasUnlisted()).toBe(false);
+  const reason = 'the profile in the folder good-backup is not listed: its description is that of the folder good';
+  expect(log.lines.map((line) => line[1])).toEqual([reason]);
 });
 
 test('folders without a description, damaged descriptions and stray files are not listed, and not logged', async () => {
