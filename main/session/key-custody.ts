@@ -31,8 +31,8 @@ export class KeyCustody {
   readonly #underWay = new Map<string, Promise<unknown>>();
   /** The profiles whose secrets this run has stored. */
   readonly #stored = new Set<string>();
-  /** How often each profile's secrets, or its token, were to be deleted. */
-  readonly #deletions = new Map<string, number>();
+  /** How often each profile's secrets, or its token, were to be stored or deleted. */
+  readonly #changes = new Map<string, number>();
   #state: KeychainState = 'notAsked';
 
   constructor(keychain: Keychain, options: { readonly waitMs: number; readonly onChange: () => void }) {
@@ -48,13 +48,13 @@ export class KeyCustody {
 
   /** Null if the keychain has no key for the profile. Every caller gets a key of its own, which it clears. */
   async read(profileId: string): Promise<Secrets | null> {
-    const deletions = this.#deletions.get(profileId);
+    const changes = this.#changes.get(profileId);
     const foundSecrets = await this.#call(`read ${profileId}`, (keychain) => readSecrets(keychain, profileId));
     if (foundSecrets === null) return null;
     const { secrets, isCurrent } = foundSecrets;
-    // Moves them to the one item. If that fails, the next start reads them where they are and tries again. Secrets that were to
-    // be deleted while a person was asked stay deleted.
-    const isWanted = deletions === this.#deletions.get(profileId);
+    // Moves them to the one item. If that fails, the next start reads them where they are and tries again. Not if, while a person
+    // was asked, they were to be deleted, or newer ones to be stored.
+    const isWanted = changes === this.#changes.get(profileId);
     if (!isCurrent && isWanted) this.keep(profileId, secrets).catch(() => undefined);
     // All callers that share this answer go on, and copy the key, before the next turn of the event loop.
     setImmediate(() => clearKey(secrets.key));
@@ -83,7 +83,7 @@ export class KeyCustody {
   }
 
   async forget(profileId: string): Promise<void> {
-    this.#noteDeletion(profileId);
+    this.#noteChange(profileId);
     await this.#call(`forget ${profileId}`, () => this.#delete(profileId));
   }
 
@@ -94,7 +94,7 @@ export class KeyCustody {
 
   /** Deletes what this run has stored, or still stores. If that is nothing, the keychain, and so the person, is not asked. */
   async forgetStored(profileId: string): Promise<void> {
-    this.#noteDeletion(profileId);
+    this.#noteChange(profileId);
     await this.#oneAtATime(async () => {
       if (this.#stored.has(profileId)) await this.#delete(profileId);
     });
@@ -118,7 +118,7 @@ export class KeyCustody {
 
   /** Deletes the token; the key stays. */
   async forgetToken(profileId: string): Promise<void> {
-    this.#noteDeletion(profileId);
+    this.#noteChange(profileId);
     await this.#call(`forget token ${profileId}`, (keychain) => deleteToken(keychain, profileId));
   }
 
@@ -148,14 +148,16 @@ export class KeyCustody {
   }
 
   async #keep(profileId: string, secrets: Secrets): Promise<void> {
-    // A later `forget` must delete what this writes: it may not join a deletion that began before.
-    this.#underWay.delete(`forget ${profileId}`);
-    this.#underWay.delete(`forget token ${profileId}`);
     const digest = createHash('sha256')
       .update(bytesOf(secrets.key))
       .update(secrets.token ?? '')
       .digest('hex');
-    await this.#call(`keep ${profileId} ${digest}`, async (keychain) => {
+    const name = `keep ${profileId} ${digest}`;
+    this.#noteChange(profileId, name);
+    // A later `forget` must delete what this writes: it may not join a deletion that began before.
+    this.#underWay.delete(`forget ${profileId}`);
+    this.#underWay.delete(`forget token ${profileId}`);
+    await this.#call(name, async (keychain) => {
       await writeSecrets(this.#noting(keychain, profileId), profileId, secrets);
       this.#stored.add(profileId);
     });
@@ -179,12 +181,15 @@ export class KeyCustody {
     this.#stored.delete(profileId);
   }
 
-  /** Later calls may not join those that began before: a `keep` must write after the deletion, a `read` must not find more. */
-  #noteDeletion(profileId: string): void {
-    this.#deletions.set(profileId, (this.#deletions.get(profileId) ?? 0) + 1);
+  /**
+   * Later calls may not join those that began before: a `keep` must write after the change, a `read` must find what it left. A
+   * `keep` may join its own repetition, whose name is `repeated`.
+   */
+  #noteChange(profileId: string, repeated: string | null = null): void {
+    this.#changes.set(profileId, (this.#changes.get(profileId) ?? 0) + 1);
     this.#underWay.delete(`read ${profileId}`);
     for (const name of this.#underWay.keys()) {
-      if (name.startsWith(`keep ${profileId} `)) this.#underWay.delete(name);
+      if (name.startsWith(`keep ${profileId} `) && name !== repeated) this.#underWay.delete(name);
     }
   }
 
