@@ -82,11 +82,13 @@ async function addedColumns(path: string, columns: readonly TableColumn[]): Prom
 
 async function filesAt(path: string): Promise<readonly string[]> {
   if (!(await stat(path)).isDirectory()) return [path];
-  const names = (await readdir(path, { recursive: true })).sort();
-  const areData = await Promise.all(
-    names.map(async (name) => (name.endsWith(ENDING) && !isHidden(name)) || (await isParquet(join(path, name)))),
-  );
-  return names.flatMap((name, at) => (areData[at] === true ? [join(path, name)] : []));
+  const files: string[] = [];
+  // One after the other: a folder may have more files than a process can open at once.
+  for (const name of (await readdir(path, { recursive: true })).sort()) {
+    const file = join(path, name);
+    if ((name.endsWith(ENDING) && !isHidden(name)) || (await isParquet(file))) files.push(file);
+  }
+  return files;
 }
 
 /** On foreign file systems, macOS leaves `._part-0.parquet` beside each file. */

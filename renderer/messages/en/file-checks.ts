@@ -66,8 +66,8 @@ const verdicts: Readonly<Record<FileVerdict, Verdict>> = {
     todo: '',
   },
   monthsMoved: {
-    sentence: 'The rows are those that this app exported, but some of them are in another month’s folder.',
-    todo: 'A program that reads the months by their folders gets wrong figures. Put the files back, or export again.',
+    sentence: 'The rows are those that this app exported, but folders were moved or renamed.',
+    todo: 'A program that reads values from the names of folders gets wrong figures. Put the files back, or export again.',
   },
   addedTo: {
     sentence: 'The rows and the description are those that this app wrote, but something was added to this file.',

@@ -54,8 +54,8 @@ const verdicts: Readonly<Record<FileVerdict, Verdict>> = {
     todo: '',
   },
   monthsMoved: {
-    sentence: '其中的行就是本应用所导出的行，但部分行放在另一个月份的文件夹中。',
-    todo: '按文件夹读取月份的程序会得出错误的数字。请把文件放回原处，或重新导出。',
+    sentence: '其中的行就是本应用所导出的行，但有文件夹被移动或改名。',
+    todo: '从文件夹名称读取值的程序会得出错误的数字。请把文件放回原处，或重新导出。',
   },
   addedTo: {
     sentence: '其中的行和说明均为本应用所写，但此文件之后曾被加入其他内容。',

@@ -54,8 +54,8 @@ const verdicts: Readonly<Record<FileVerdict, Verdict>> = {
     todo: '',
   },
   monthsMoved: {
-    sentence: '其中的行就是本程式所匯出的行，但部分行放在另一個月份的資料夾內。',
-    todo: '按資料夾讀取月份的程式會得出錯誤的數字。請把檔案放回原處，或重新匯出。',
+    sentence: '其中的行就是本程式所匯出的行，但有資料夾被移動或改名。',
+    todo: '從資料夾名稱讀取值的程式會得出錯誤的數字。請把檔案放回原處，或重新匯出。',
   },
   addedTo: {
     sentence: '其中的行及說明均為本程式所寫，但此檔案其後曾被加入其他內容。',
