@@ -10,7 +10,6 @@ import type { SavedView } from '../../shared/contract/views.ts';
 import { dataDay } from '../../shared/exports/data-day.ts';
 import { cleanName } from '../../shared/rules/file-name.ts';
 import { isNameTaken } from '../../shared/rules/view-names.ts';
-import { countUnknownParts } from '../../shared/tables/column-settings.ts';
 import type { Clock } from '../clock.ts';
 import { toFailure } from '../errors.ts';
 import { exportFileName } from '../exports/files/file-name.ts';
@@ -25,7 +24,7 @@ import type { SessionManager } from '../session/session.ts';
 import { COMPLETE, endingOfFailure } from './endings.ts';
 import type { ExportTask } from './order.ts';
 import type { Ending, ExportReport } from './result.ts';
-import { queryOf, viewRequest } from './view-request.ts';
+import { countLostParts, queryOf, viewRequest } from './view-request.ts';
 
 const NOT_ANSWERABLE: Ending = { outcome: 'incomplete', reason: 'notAnswerable' };
 
@@ -72,7 +71,7 @@ export async function exportView(open: OpenProfile, task: ViewExportTask, parts:
   const none = reportOf(view, { format: task.format, asOf, complete });
   // A file of no rows would say that the service has none.
   if (asOf === null || day === null) return { ending: { outcome: 'incomplete', reason: 'notRun' }, report: none };
-  if (view.leftOut + countUnknownParts(view) > 0)
+  if (countLostParts(view, task.format) > 0)
     return { ending: { outcome: 'incomplete', reason: 'viewNotKnown' }, report: none };
   const answer = await open.data.reader.call('queryRows', queryOf(view));
   if (answer.kind === 'unknown') return { ending: NOT_ANSWERABLE, report: none };

@@ -8,7 +8,7 @@ import {
   type ExportSource,
 } from '../../shared/contract/exports/request.ts';
 import type { Language } from '../../shared/contract/languages.ts';
-import type { Query } from '../../shared/contract/query.ts';
+import type { GroupSubject, Query } from '../../shared/contract/query.ts';
 import type { SavedView } from '../../shared/contract/views.ts';
 import { exportWords } from '../../shared/exports/export-words.ts';
 import { exportPivot, groupSheets, type GroupSheets } from '../../shared/exports/group-sheets.ts';
@@ -16,6 +16,7 @@ import { visibleExportColumns } from '../../shared/exports/row-columns.ts';
 import { usualPivotSort } from '../../shared/rules/pivot.ts';
 import {
   chosenColumns,
+  countUnknownParts,
   readColumns,
   showDifference,
   type ColumnSettings,
@@ -43,7 +44,7 @@ export function viewRequest(
   const columns = visibleExportColumns(chosen, settings.values, words);
   const scope = query.filters.length === 0 ? 'everything' : 'filtered';
   const source: ExportSource = { kind: 'rows', scope, query, columns };
-  const sheets = format === 'xlsx' ? sheetsOf(view, settings) : { subtotals: null };
+  const sheets = sheetsOf(groupsIn(format, view), settings);
   return {
     ...{ source, format, csv: USUAL_CSV, aboutPlace: USUAL_ABOUT_PLACE, ...sheets, isPartitioned: false },
     words: exportWords(source, { filters: [], format, ...sheets }, words),
@@ -52,8 +53,26 @@ export function viewRequest(
   };
 }
 
+/** How many parts of the view this version does not know, of those that would change the file. */
+export function countLostParts(view: SavedView, format: ExportFormat): number {
+  const groupBy = groupsIn(format, view);
+  const isSubjectLost = view.groupBy === null && view.stored !== null && view.stored.groupBy !== null;
+  // The main process counted the unknown subject as a part of the view.
+  const withoutEffect = isSubjectLost && !hasGroups(format) ? 1 : 0;
+  return view.leftOut - withoutEffect + countUnknownParts({ ...view, groupBy });
+}
+
+function groupsIn(format: ExportFormat, { groupBy }: SavedView): GroupSubject | null {
+  return hasGroups(format) ? groupBy : null;
+}
+
+/** Only a workbook has sheets of groups. */
+function hasGroups(format: ExportFormat): boolean {
+  return format === 'xlsx';
+}
+
 /** As the window has them when the view was just opened: a pivot is in the order of its groups' names. */
-function sheetsOf({ groupBy }: SavedView, settings: ColumnSettings): GroupSheets {
+function sheetsOf(groupBy: GroupSubject | null, settings: ColumnSettings): GroupSheets {
   const second = secondOf(groupBy, settings.second);
   // The order of names depends on no currency.
   const pivot = exportPivot(second, { sort: usualPivotSort(groupBy), currency: null });

@@ -1,11 +1,12 @@
 // How a table shows its columns: which ones, their order and widths, the row height, and codes or words. The table's
-// preference and saved views both store it. Unknown or unreadable parts of a stored value are ignored.
+// preference and saved views both store it. Unknown or unreadable parts of a stored value are ignored; of a view, they are
+// counted.
 
 import type { DatasetName, FieldName } from '../contract/fields.ts';
 import type { Filter } from '../contract/query.ts';
 import type { ViewContents } from '../contract/views.ts';
-import { isObject, type JsonObject } from '../rules/json-object.ts';
-import { readSecondLevel, type SecondLevel } from './second-level.ts';
+import { isObject, parseJson, type JsonObject } from '../rules/json-object.ts';
+import { isSecondUnknown, readSecondLevel, type SecondLevel } from './second-level.ts';
 import { columnsOf, inForm, VALUE_FORMS, type ValueForm } from './table-columns.ts';
 import {
   defaultLayout,
@@ -43,10 +44,10 @@ export function columnsToStore({ layout, density, values, hidesEmpty, second }: 
 }
 
 export function restoreColumns(dataset: DatasetName, stored: unknown): ColumnSettings {
-  const settings = settingsFrom(stored);
+  const settings = settingsFrom(stored) ?? {};
   const usual = defaultColumns(dataset);
   return {
-    layout: restoreLayout(dataset, columnEntries(settings).flatMap(readColumn)),
+    layout: restoreLayout(dataset, (columnEntries(settings) ?? []).flatMap(readColumn)),
     density: DENSITIES.find((density) => density === settings['density']) ?? usual.density,
     values: readForm(settings['values']) ?? usual.values,
     hidesEmpty: settings['hidesEmpty'] === true,
@@ -59,52 +60,32 @@ export function writeColumns(settings: ColumnSettings): string {
   return JSON.stringify(columnsToStore(settings));
 }
 
+/** A view whose text is of another shape still opens, with the default columns. */
 export function readColumns(dataset: DatasetName, text: string): ColumnSettings {
-  try {
-    return restoreColumns(dataset, JSON.parse(text));
-  } catch {
-    // The view still opens, with the default columns.
-    return defaultColumns(dataset);
-  }
+  return restoreColumns(dataset, parseJson(text));
 }
 
-/** Of a saved view's JSON text. */
-function storedSettings(text: string): JsonObject {
-  try {
-    return settingsFrom(JSON.parse(text));
-  } catch {
-    // Safe to go on: with unreadable columns, the table shows its default ones.
-    return {};
-  }
+/** The ids of the columns of a saved view that this version does not know, and so does not show. */
+export function unknownColumns({ dataset, columns }: Pick<ViewContents, 'dataset' | 'columns'>): readonly string[] {
+  const known = knownColumns(dataset);
+  const ids = lostEntries(settingsFrom(parseJson(columns)), known).flatMap((entry) => idOf(entry) ?? []);
+  return ids.filter((id) => !known.has(id));
 }
 
-/** The ids of the columns in a saved view's JSON text, also of those that this version does not know. */
-function readColumnIds(text: string): readonly string[] {
-  return columnEntries(storedSettings(text)).flatMap((entry) =>
-    isObject(entry) && typeof entry['id'] === 'string' ? [entry['id']] : [],
-  );
-}
-
-/** Those of a saved view that this version does not know. */
-export function unknownColumns({
-  dataset,
-  columns,
-}: {
-  readonly dataset: DatasetName;
-  readonly columns: string;
-}): readonly string[] {
-  const knownColumns = new Set<string>(columnsOf(dataset).map(({ id }) => id));
-  return readColumnIds(columns).filter((id) => !knownColumns.has(id));
-}
-
-/** How many parts of a saved view's columns this version does not know, but for the row height, which changes no figure. */
+/**
+ * How many parts of a saved view's columns this version does not know, of those that change what is shown or exported. The
+ * row height is not counted: it changes no figure.
+ */
 export function countUnknownParts(view: Pick<ViewContents, 'dataset' | 'columns' | 'groupBy'>): number {
-  const { second = null, values = null } = storedSettings(view.columns);
-  // Without groups, the second subject has no effect.
-  const hasSecond = view.groupBy !== null && second !== null;
-  const isSecondUnknown = hasSecond && readSecondLevel(view.dataset, second) === null;
-  const isFormUnknown = values !== null && readForm(values) === null;
-  return unknownColumns(view).length + [isSecondUnknown, isFormUnknown].filter(Boolean).length;
+  const settings = settingsFrom(parseJson(view.columns));
+  if (settings === null) return 1;
+  const { second = null, values = null } = settings;
+  const others = [
+    columnEntries(settings) === null,
+    isSecondUnknown(view, second),
+    values !== null && readForm(values) === null,
+  ];
+  return lostEntries(settings, knownColumns(view.dataset)).length + others.filter(Boolean).length;
 }
 
 /** The shown columns that are empty. If all are empty (there are no rows), none: the table keeps its columns. */
@@ -152,13 +133,33 @@ function readForm(stored: unknown): ValueForm | null {
   return VALUE_FORMS.find((form) => form === stored) ?? null;
 }
 
-/** The first versions stored only the list of columns. */
-function settingsFrom(stored: unknown): JsonObject {
-  return Array.isArray(stored) ? { columns: stored } : isObject(stored) ? stored : {};
+/** The first versions stored only the list of columns. Null if it is of another shape. */
+function settingsFrom(stored: unknown): JsonObject | null {
+  const settings = Array.isArray(stored) ? { columns: stored } : stored;
+  return isObject(settings) ? settings : null;
 }
 
-function columnEntries({ columns }: JsonObject): readonly unknown[] {
-  return Array.isArray(columns) ? columns : [];
+/** Empty if none are stored; null if they are no list. */
+function columnEntries({ columns = [] }: JsonObject): readonly unknown[] | null {
+  return Array.isArray(columns) ? columns : null;
+}
+
+function knownColumns(dataset: DatasetName): ReadonlySet<string> {
+  return new Set<string>(columnsOf(dataset).map(({ id }) => id));
+}
+
+/** Those without which the table looks different: an unknown column that is hidden changes nothing. */
+function lostEntries(settings: JsonObject | null, known: ReadonlySet<string>): readonly unknown[] {
+  const entries = settings === null ? null : columnEntries(settings);
+  return (entries ?? []).filter((entry) => {
+    const id = idOf(entry);
+    const isUnknown = id !== null && !known.has(id);
+    return isUnknown ? isObject(entry) && entry['visible'] !== false : readColumn(entry).length === 0;
+  });
+}
+
+function idOf(entry: unknown): string | null {
+  return isObject(entry) && typeof entry['id'] === 'string' ? entry['id'] : null;
 }
 
 function readColumn(entry: unknown): readonly StoredColumn[] {

@@ -2,6 +2,7 @@
 
 import { moneyFieldsOf, type DatasetName } from '../contract/fields.ts';
 import type { GroupSubject } from '../contract/query.ts';
+import type { ViewContents } from '../contract/views.ts';
 import type { Measure } from '../contract/exports/request.ts';
 import { isObject } from '../rules/json-object.ts';
 import { isTime } from '../rules/ledger-periods.ts';
@@ -38,9 +39,23 @@ function usualBeside(subject: GroupSubject): Beside {
   return isTime(subject) ? 'difference' : 'share';
 }
 
-/** The stored second subject, which has no effect without a first one or where it is the same. */
+/** The stored second subject; null where it has no effect. */
 export function secondOf(by: GroupSubject | null, stored: SecondLevel | null): SecondLevel | null {
-  return by === null || stored?.subject === by ? null : stored;
+  return hasEffect(by, stored?.subject) ? stored : null;
+}
+
+/** Whether a second subject is stored that would have an effect, but that this version does not know. */
+export function isSecondUnknown(
+  { dataset, groupBy }: Pick<ViewContents, 'dataset' | 'groupBy'>,
+  stored: unknown,
+): boolean {
+  const subject = isObject(stored) ? stored['subject'] : undefined;
+  return stored !== null && hasEffect(groupBy, subject) && readSecondLevel(dataset, stored) === null;
+}
+
+/** A second subject has no effect without a first one or where it is the same. */
+function hasEffect(by: GroupSubject | null, second: unknown): boolean {
+  return by !== null && second !== by;
 }
 
 /** Null when nothing is stored, or something that this version does not know. */

@@ -283,16 +283,6 @@ test('a view with a client that is not kept ends with 2', async () => {
   expect(await run(desk, order())).toMatchObject({ exitCode: 2, reason: 'notAnswerable', export: { path: null } });
 });
 
-test.each<[part: string, columns: unknown]>([
-  ['column', [{ ...hidden('of-tomorrow'), visible: true }]],
-  ['pivot', { columns: [], second: { ...PIVOT, beside: 'of-tomorrow' } }],
-  ['form of values', { columns: [], values: 'of-tomorrow' }],
-])('a view with an unknown %s ends with 2: without it, other figures would be in the file', async (_part, columns) => {
-  await signedIn({ views: [{ ...MONTH_END, columns: JSON.stringify(columns) }] });
-  const desk = await startAlone({ fetch: noNetwork });
-  expect(await run(desk, order())).toMatchObject({ exitCode: 2, reason: 'viewNotKnown', export: { path: null } });
-});
-
 test('a view that does not exist ends with 1, and so does one that both tables have', async () => {
   const charges: SavedView = { ...MONTH_END, id: 'view-2', dataset: 'charges', filters: [], sort: [], groupBy: null };
   await signedIn({ views: [MONTH_END, { ...charges, columns: '[]' }] });

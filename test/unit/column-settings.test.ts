@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { FIELDS, type FieldName } from '../../shared/contract/fields.ts';
+import type { GroupSubject } from '../../shared/contract/query.ts';
 import {
   columnsInForm,
+  countUnknownParts,
   defaultColumns,
   emptyColumns,
   readColumns,
+  unknownColumns,
   withDifference,
   writeColumns,
   type ColumnSettings,
@@ -121,6 +124,50 @@ describe('the stored columns', () => {
     'that cannot be read lead to the defaults: %j',
     (text) => expect(readColumns('charges', text)).toEqual(defaultColumns('charges')),
   );
+});
+
+describe('parts of stored columns that this version does not know', () => {
+  const count = (columns: unknown, groupBy: GroupSubject | null = null): number =>
+    countUnknownParts({ dataset: 'reports', groupBy, columns: JSON.stringify(columns) });
+  const placed = { visible: true, pinned: false, widthPx: 100 };
+
+  test('are none in what this version stores, nor where nothing is stored', () => {
+    const settings: ColumnSettings = {
+      ...defaultColumns('reports'),
+      values: 'both',
+      second: { subject: 'month', layout: 'pivot', measure: 'rows', beside: 'share' },
+    };
+    const stored = { dataset: 'reports', groupBy: 'currency', columns: writeColumns(settings) } as const;
+    expect([countUnknownParts(stored), count({}), count([])]).toEqual([0, 0, 0]);
+  });
+
+  test.each(['no JSON', '', '7', 'null', '{"columns":7}', '{"columns":{"name":1}}', '{"columns":null}'])(
+    'are one where no list of columns can be read: %j',
+    (columns) => expect(countUnknownParts({ dataset: 'reports', groupBy: null, columns })).toBe(1),
+  );
+
+  test('are columns, except for hidden ones, which change nothing', () => {
+    const columns = ['one', 'other', 'currency'].map((id) => ({ ...placed, id, visible: id !== 'other' }));
+    expect([count(columns), count([{ id: 'one' }])]).toEqual([1, 1]);
+    expect(unknownColumns({ dataset: 'reports', columns: JSON.stringify(columns) })).toEqual(['one']);
+  });
+
+  test('are the entries of known columns that have another shape', () => {
+    const columns = [
+      { ...placed, id: 'currency', widthPx: '12rem' },
+      { ...placed, id: 'biz_date', visible: 'wide' },
+      { ...placed, id: 'broker_code' },
+      ...['dcp_name', null, placed],
+    ];
+    expect(count({ columns })).toBe(5);
+    expect(unknownColumns({ dataset: 'reports', columns: JSON.stringify(columns) })).toEqual([]);
+  });
+
+  test('are a second subject that would have an effect, and the form of the values', () => {
+    const second = { subject: 'month', layout: 'of-tomorrow' };
+    expect([count({ second }, 'currency'), count({ second }, 'month'), count({ second })]).toEqual([1, 0, 0]);
+    expect([count({ second: 'month' }, 'currency'), count({ values: 'of-tomorrow' })]).toEqual([1, 1]);
+  });
 });
 
 test('charges show their state and pending mark before their rates, where a usual window has them in view', () => {

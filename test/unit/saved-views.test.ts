@@ -116,9 +116,10 @@ describe('a moving period', () => {
 describe('a view from a newer version', () => {
   test('says how many of its parts are not shown, columns included', () => {
     expect(leftOutOf(aView({ leftOut: 2 }))).toBe(2);
-    const columns = JSON.stringify({ columns: [{ id: 'name' }, { id: 'mood' }, 'x'], density: 'usual' });
+    const columns = JSON.stringify([{ id: 'mood', visible: true, pinned: false, widthPx: 90 }]);
     expect(leftOutOf(aView({ leftOut: 1, columns }))).toBe(2);
-    expect(leftOutOf(aView({ columns: 'no JSON' }))).toBe(0);
+    expect(leftOutOf(aView({ columns: columns.replace('true', 'false') }))).toBe(0);
+    expect(leftOutOf(aView({ columns: 'no JSON' }))).toBe(1);
     expect(words.leftOut(1)).toBe('1 part of it is not known to this version and is left out');
     expect(words.leftOut(2)).toBe('2 parts of it are not known to this version and are left out');
   });
