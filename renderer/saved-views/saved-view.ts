@@ -5,7 +5,7 @@ import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Filter, Period } from '../../shared/contract/query.ts';
 import type { SavedView, ViewContents, ViewFilter } from '../../shared/contract/views.ts';
 import { isNameTaken } from '../../shared/rules/view-names.ts';
-import { countUnknownParts, readColumns, writeColumns } from '../../shared/tables/column-settings.ts';
+import { readColumns, writeColumns } from '../../shared/tables/column-settings.ts';
 import type { TableContents } from '../table/table-preference.ts';
 import { hasSameContents } from '../table/table-place.ts';
 import { isSameSort } from '../table/table-sort.ts';
@@ -68,9 +68,4 @@ export function freeName(
   let name = wantedName.length > LIMITS.viewNameChars ? room : wantedName;
   for (let number = 2; isNameTaken(name, others); number += 1) name = numbered(room, number);
   return name;
-}
-
-/** How many parts of the view this version does not know: those the main process counted, and those of its columns. */
-export function leftOutOf(view: SavedView | ViewContents): number {
-  return ('leftOut' in view ? view.leftOut : 0) + countUnknownParts(view);
 }

@@ -2,15 +2,15 @@
 
 import { describe, expect, test } from 'vitest';
 import type { SortKey } from '../../shared/contract/query.ts';
-import type { SavedView, ViewFilter, ViewNews } from '../../shared/contract/views.ts';
+import type { SavedView, ViewContents, ViewFilter, ViewNews } from '../../shared/contract/views.ts';
 import { isNameTaken } from '../../shared/rules/view-names.ts';
 import { defaultColumns, writeColumns } from '../../shared/tables/column-settings.ts';
 import type { PeriodRanges } from '../../shared/contract/query.ts';
+import { gapsOf, leftOutOf } from '../../renderer/saved-views/gaps.ts';
 import {
   contentsOf,
   freeName,
   isModified,
-  leftOutOf,
   movingPeriods,
   newView,
   withContents,
@@ -20,6 +20,8 @@ import type { TableContents } from '../../renderer/table/table-preference.ts';
 import { newsByView, newsWords, subjectOf, subjectWords } from '../../renderer/saved-views/view-news.ts';
 import { viewFigures } from '../../renderer/today/news/news-figures.ts';
 import { messages } from '../../renderer/messages/messages.ts';
+import { zhCn } from '../../renderer/messages/zh-cn.ts';
+import { zhHk } from '../../renderer/messages/zh-hk.ts';
 import { aView, pendingView } from '../support/saved-views.ts';
 
 const words = messages.savedViews;
@@ -124,6 +126,25 @@ describe('a view from a newer version', () => {
     expect(words.leftOut(2)).toBe('2 parts of it are not known to this version and are left out');
   });
 });
+
+test.each([
+  ['en', messages, 'If a filter is missing'],
+  ['zh-hk', zhHk, '如缺少的是篩選'],
+  ['zh-cn', zhCn, '如果缺少的是筛选'],
+])(
+  'only a saved view with other unknown parts than columns may lack a filter (%s)',
+  (_language, catalogue, warning) => {
+    const columns = JSON.stringify([{ id: 'mood', visible: true, pinned: false, widthPx: 90 }]);
+    const said = (view: SavedView | ViewContents): string => catalogue.savedViews.openedWithout(gapsOf(view));
+    const { dataset, filters, sort, groupBy } = aView();
+    // One with an unknown filter is refused.
+    const sent = said({ dataset, filters, sort, groupBy, columns });
+    expect(sent).toContain('mood');
+    expect(sent).not.toContain(warning);
+    expect(said(aView({ columns }))).not.toContain(warning);
+    expect(said(aView({ columns, leftOut: 1 }))).toContain(warning);
+  },
+);
 
 describe('news', () => {
   const news = (of: Partial<ViewNews> = {}): ViewNews => ({

@@ -1,5 +1,6 @@
 import { PENDING_CODE } from '../../../shared/contract/charge-codes.ts';
 import type { DatasetName } from '../../../shared/contract/fields.ts';
+import type { Gaps } from '../../saved-views/gaps.ts';
 import { isOne, number, plural } from '../../../shared/words/en/words.ts';
 
 const parts = (left: number): string => plural(left, 'part', 'parts');
@@ -31,9 +32,11 @@ export const savedViews = {
     isOne(left)
       ? '1 part of it is not known to this version and is left out'
       : `${number(left)} parts of it are not known to this version and are left out`,
-  /** `name`: null for a view that was sent. */
-  openedWithout: (name: string | null, left: number, columns: readonly string[]) =>
-    `${name ?? 'The view'} was opened without ${parts(left)} that this version does not know${columns.length > 0 ? `: ${columns.join(', ')}` : ''}. If a filter is missing, the view may show other rows than were meant.`,
+  openedWithout: ({ name, left, columns, mayLackFilter }: Gaps) => {
+    const list = columns.length > 0 ? `: ${columns.join(', ')}` : '';
+    const warning = mayLackFilter ? ' If a filter is missing, the view may show other rows than were meant.' : '';
+    return `${name ?? 'The view'} was opened without ${parts(left)} that this version does not know${list}.${warning}`;
+  },
 
   /** The first entry of the menu. */
   saveThis: 'Save this view…',

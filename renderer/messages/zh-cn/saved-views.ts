@@ -26,8 +26,11 @@ export const savedViews: Messages['savedViews'] = {
   isLast: '此视图已在最后。',
   remove: '删除',
   leftOut: (left) => `此版本不认识其中 ${counted(left, '个部分')}，已略去`,
-  openedWithout: (name, left, columns) =>
-    `已打开${name === null ? '视图' : `“${name}”`}，但略去了此版本不认识的 ${counted(left, '个部分')}${columns.length > 0 ? `：${columns.join('、')}` : ''}。如果缺少的是筛选，视图显示的行可能与原意不同。`,
+  openedWithout: ({ name, left, columns, mayLackFilter }) => {
+    const list = columns.length > 0 ? `：${columns.join('、')}` : '';
+    const warning = mayLackFilter ? '如果缺少的是筛选，视图显示的行可能与原意不同。' : '';
+    return `已打开${name === null ? '视图' : `“${name}”`}，但略去了此版本不认识的 ${counted(left, '个部分')}${list}。${warning}`;
+  },
 
   saveThis: '保存此视图…',
   save: '保存视图',

@@ -26,8 +26,11 @@ export const savedViews: Messages['savedViews'] = {
   isLast: '此檢視已在最後。',
   remove: '刪除',
   leftOut: (left) => `此版本不認識其中 ${counted(left, '個部分')}，已略去`,
-  openedWithout: (name, left, columns) =>
-    `已開啟${name === null ? '檢視' : `「${name}」`}，但略去了此版本不認識的 ${counted(left, '個部分')}${columns.length > 0 ? `：${columns.join('、')}` : ''}。如缺少的是篩選，檢視所顯示的行可能與原意不同。`,
+  openedWithout: ({ name, left, columns, mayLackFilter }) => {
+    const list = columns.length > 0 ? `：${columns.join('、')}` : '';
+    const warning = mayLackFilter ? '如缺少的是篩選，檢視所顯示的行可能與原意不同。' : '';
+    return `已開啟${name === null ? '檢視' : `「${name}」`}，但略去了此版本不認識的 ${counted(left, '個部分')}${list}。${warning}`;
+  },
 
   saveThis: '儲存此檢視…',
   save: '儲存檢視',
