@@ -32,7 +32,7 @@ describe('the words of a filter', () => {
   });
 
   test('a search of reports names what tables show beside the rows’ own texts', () => {
-    expect(say({ kind: 'anyText', value: 'kwok' }, 'reports')).toBe('Any text column or AE name contains kwok');
+    expect(say({ kind: 'anyText', value: 'kwok' }, 'reports')).toBe('Any text, code, date or AE name contains kwok');
   });
 
   test.each<[Filter, string]>([
@@ -54,7 +54,7 @@ describe('the words of a filter', () => {
       { kind: 'isOneOf', field: 'currency', values: ['A', 'B', 'C', 'D', 'E'] },
       'Currency is one of A, B, C and 2 more',
     ],
-    [{ kind: 'anyText', value: '%' }, 'Any text column contains %'],
+    [{ kind: 'anyText', value: '%' }, 'Any text, ID, code or date contains %'],
     [
       {
         kind: 'anyOf',

@@ -364,8 +364,8 @@ export const filters = {
   quoted: (text: string) => `“${text}”`,
   notSent: 'not sent',
   sentEmpty: 'sent empty',
-  /** Tables of reports show the names of AEs, which are not part of the rows. */
-  anyText: { charges: 'Any text column', reports: 'Any text column or AE name' } satisfies Readonly<
+  /** Rows of reports have no IDs; their tables show the names of AEs, which are not part of the rows. */
+  anyText: { charges: 'Any text, ID, code or date', reports: 'Any text, code, date or AE name' } satisfies Readonly<
     Record<DatasetName, string>
   >,
   differs: 'AE + company differs from total',

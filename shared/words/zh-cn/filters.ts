@@ -336,7 +336,7 @@ export const filters: Words['filters'] = {
   quoted: (text) => `“${text}”`,
   notSent: '未发送',
   sentEmpty: '空白（已发送）',
-  anyText: { charges: '任意文本列', reports: '任意文本列或 AE 姓名' },
+  anyText: { charges: '任意文本、编号、代码或日期', reports: '任意文本、代码、日期或 AE 姓名' },
   differs: 'AE + 公司与总额不符',
   noted: { flag: '有标记', note: '有备注', any: '有标记或备注' },
   period: (period, range) => (range === null ? periods[period] : `${periods[period]}（${days(range)}）`),

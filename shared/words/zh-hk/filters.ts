@@ -336,7 +336,7 @@ export const filters: Words['filters'] = {
   quoted: (text) => `「${text}」`,
   notSent: '未傳送',
   sentEmpty: '空白（已傳送）',
-  anyText: { charges: '任何文字欄', reports: '任何文字欄或 AE 姓名' },
+  anyText: { charges: '任何文字、編號、代碼或日期', reports: '任何文字、代碼、日期或 AE 姓名' },
   differs: 'AE + 公司與總額不符',
   noted: { flag: '有標記', note: '有備註', any: '有標記或備註' },
   period: (period, range) => (range === null ? periods[period] : `${periods[period]}（${days(range)}）`),
