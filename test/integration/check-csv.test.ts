@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { CSV_SEPARATORS } from '../../shared/contract/exports/request.ts';
+import { CSV_SEPARATORS, type CsvOptions } from '../../shared/contract/exports/request.ts';
 import type { FileCheck } from '../../shared/contract/exports/file-checks.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import { saveNote } from '../../main/store/history/row-notes.ts';
@@ -43,6 +43,53 @@ describe.each(CSV_SEPARATORS)('with the separator %j', (separator) => {
     const columns = fieldColumns('reports').filter(({ id }) => id === 'dcp_name');
     const path = await stage.exported({ csv, source: { ...rowsSource(QUERY), columns } });
     expect(await stage.check(path)).toMatchObject({ verdict: 'asWritten', isSavedAgain: false, isIdentical: true });
+  });
+
+  describe('a file of one column whose texts have separators', () => {
+    const TEXTS = ['Standard, gold', 'Standard; gold', 'Standard\tgold', ',;\t', 'Plan', ...Array<null>(2).fill(null)];
+
+    async function exportTexts(): Promise<string> {
+      stage.runs.commit(
+        'reports',
+        TEXTS.map((dcp_name, at) => report({ dcp_name, broker_code: `A${at}` })),
+      );
+      const columns = fieldColumns('reports').filter(({ id }) => id === 'dcp_name');
+      return await stage.exported({ csv, source: { ...rowsSource(QUERY), columns } });
+    }
+
+    /** Quotes only the texts with the other separator. */
+    function saveWith(path: string, other: CsvOptions['separator']): void {
+      const text = readFileSync(path, 'utf8').replaceAll(/"([^"]*)"/g, (quoted, bare: string) =>
+        bare.includes(other) ? quoted : bare,
+      );
+      writeFileSync(
+        path,
+        text.replaceAll(/^[^"\r\n]+$/gm, (bare) => (bare.includes(other) ? `"${bare}"` : bare)),
+      );
+    }
+
+    test.each(CSV_SEPARATORS.filter((each) => each !== separator))(
+      'is the same, saved again with %j',
+      async (other) => {
+        const path = await exportTexts();
+        const written = readFileSync(path, 'utf8');
+        expect(await stage.check(path)).toMatchObject({ verdict: 'asWritten' });
+        saveWith(path, other);
+        expect(readFileSync(path, 'utf8')).not.toBe(written);
+        const same = { isIdentical: true, same: TEXTS.length };
+        expect(await stage.check(path)).toMatchObject({ kind: 'compared', verdict: 'savedAgain', ...same });
+        replaceIn(path, 'Plan', `Plan${separator}gold`);
+        expect(await stage.check(path)).toMatchObject({ verdict: 'rowsAltered', isAsWritten: false });
+      },
+    );
+
+    test('has an altered row where a cell was written beside it', async () => {
+      const path = await exportTexts();
+      replaceIn(path, 'Plan', `Plan${separator}paid`);
+      const found = await stage.check(path);
+      expect(found).toMatchObject({ verdict: 'rowsAltered', same: TEXTS.length - 1 });
+      expect(fileCell(found, 'dcp_name')).toBe(`Plan${separator}paid`);
+    });
   });
 
   test.each([

@@ -60,16 +60,22 @@ export async function* readCsv(file: CsvFile, listener: ReadListener): Rows {
   const records: AsyncIterable<readonly CellValue[]> = parser;
   const valuesOf = columns.map((column) => valueReader({ ...column, encoding }, listener));
   let lastWidth = width;
-  yield* inBatches(records, (cells) => {
-    lastWidth = cells.length;
+  yield* inBatches(records, (record) => {
     // Spreadsheets end a row before its last columns where these are empty; it is read with nothing in them. And a cell that
     // somebody wrote beside a row makes only the rows near it longer, not the first one.
-    if (lastWidth !== width) listener.reformatted();
+    if (record.length !== width) listener.reformatted();
+    const cells = width === 1 ? asOneCell(record, separator) : record;
+    lastWidth = cells.length;
     for (const { place, title } of added) if (cells[place]) listener.addedColumn(title ?? columnName(place));
     for (let place = width; place < lastWidth; place += 1) if (cells[place]) listener.addedColumn(columnName(place));
     return places.map((place, at) => valuesOf[at]?.(cells[place] ?? null) ?? null);
   });
   if (lastWidth < width && !(await endsWithLineFeed(path))) throw new Error('the last row is cut off');
+}
+
+/** A header of one cell does not show the separator. Without quotes, a text may have had this one when it was saved with another. */
+function asOneCell(record: readonly CellValue[], separator: string): readonly CellValue[] {
+  return record.length > 1 ? [record.join(separator)] : record;
 }
 
 /** False when another program has written the file: its separator, byte order mark or line end differs. */
