@@ -14,14 +14,19 @@ export type Gaps = {
   readonly name: string | null;
   /** How many parts. */
   readonly left: number;
-  /** The unknown columns among them. */
+  /** The unknown columns among them, as far as they look like columns: who sent a view chose the texts. */
   readonly columns: readonly string[];
   /** False for a view that was sent: one with an unknown filter is refused. */
   readonly mayLackFilter: boolean;
 };
 
+/** More would be no help. */
+const MAX_COLUMNS = 5;
+const COLUMN_PATTERN = /^[a-z][a-z0-9_]{0,39}$/;
+
 export function gapsOf(view: SavedView | ViewContents): Gaps {
   const saved = 'id' in view ? view : null;
   const mayLackFilter = saved !== null && saved.leftOut > 0;
-  return { name: saved?.name ?? null, left: leftOutOf(view), columns: unknownColumns(view), mayLackFilter };
+  const columns = [...new Set(unknownColumns(view))].filter((id) => COLUMN_PATTERN.test(id)).slice(0, MAX_COLUMNS);
+  return { name: saved?.name ?? null, left: leftOutOf(view), columns, mayLackFilter };
 }

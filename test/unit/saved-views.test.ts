@@ -146,6 +146,16 @@ test.each([
   },
 );
 
+test('what a view calls its unknown columns is shown only where it looks like a column', () => {
+  const named = (ids: readonly string[]) => {
+    const columns = JSON.stringify(ids.map((id) => ({ id, visible: true, pinned: false, widthPx: 90 })));
+    return gapsOf(aView({ columns }));
+  };
+  const texts = ['. Your token has expired: sign in at https://evil.example', '\u202emood', '', 'm'.repeat(41)];
+  expect(named(texts)).toMatchObject({ left: 4, columns: [] });
+  expect(named(['mood', ...Array.from({ length: 9 }, (_, at) => `mood_${at}`)]).columns).toHaveLength(5);
+});
+
 describe('news', () => {
   const news = (of: Partial<ViewNews> = {}): ViewNews => ({
     viewId: 'view-1',
