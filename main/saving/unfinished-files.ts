@@ -35,12 +35,17 @@ const targetsSchema = z.array(
   z.strictObject({
     path: z.string().refine(isAbsolute),
     isFolder: z.boolean(),
+    /** Of its folder. Another one there later is not where something was written: a mount point without its drive. */
+    volume: z.number().optional(),
     /** Only the file that it was to replace is left to remove. */
     isKept: z.literal(true).optional(),
   }),
 );
 
-type NotedTarget = Pick<ExportTarget, 'path' | 'isFolder'> & { readonly isKept?: true | undefined };
+type NotedTarget = Pick<ExportTarget, 'path' | 'isFolder'> & {
+  readonly volume?: number | undefined;
+  readonly isKept?: true | undefined;
+};
 
 /** `wasNoted`: before this export, because an earlier one may have left something. `folder`: as it was found then. */
 type Added = { readonly wasNoted: boolean; readonly folder: Found };
@@ -68,11 +73,12 @@ export class UnfinishedFiles {
   /** Call it before the first byte is written. Never fails: the export goes on without it. Returns the target with `aside`. */
   async add({ path, isFolder }: NotedTarget): Promise<ExportTarget> {
     const folder = await this.#reach.find(dirname(path), REACH_LIMIT_MS);
-    const isOwn = (each: NotedTarget): boolean => each.path === path && each.isKept !== true;
-    const wasNoted = this.#noted().some(isOwn);
-    this.#added.set(path, { wasNoted, folder });
+    const noted = this.#findNote(path);
+    this.#added.set(path, { wasNoted: noted !== null, folder });
     if (this.#clearing?.path === path) await this.#clearing.ended;
-    await this.#change((targets) => [...targets.filter((each) => !isOwn(each)), { path, isFolder }]);
+    const volume = noted?.volume ?? (folder.kind === 'there' ? folder.volume : undefined);
+    const note = { path, isFolder, ...(volume !== undefined && { volume }) };
+    await this.#change((targets) => [...targets.filter((each) => !isUnfinished(each, path)), note]);
     return this.#withAside({ path, isFolder });
   }
 
@@ -81,31 +87,50 @@ export class UnfinishedFiles {
    * from a drive that went away meanwhile. Never fails. Returns `WriteState.leftPath`.
    */
   async remove(target: ExportTarget, end: End): Promise<string | null> {
-    const { path, isFolder } = target;
-    const added = this.#added.get(path);
+    const { path } = target;
     // A drive that went away in the middle of a copy: a later start puts back what was there.
     if (isLeftBehind(target)) return end === 'unfinished' && isHalfCopied(target) ? path : null;
-    const wasNoted = added?.wasNoted === true;
-    // Nothing can have been written into a folder that was not there, but an earlier export may have left something.
-    const mayBeLeft = wasNoted || added?.folder.kind !== 'missing';
-    if (end === 'unfinished' && mayBeLeft && !(await this.#isGone(target))) return pathBeforeRename(path);
-    if (end === 'notBegun' && wasNoted) return null;
-    // A folder is not removed without a word: the message about it says where the older one is.
-    const isReplacedLeft = !isFolder && (await this.#reach.isReachable(pathOfReplaced(path), REACH_LIMIT_MS));
-    const left: readonly NotedTarget[] = isReplacedLeft ? [{ path, isFolder, isKept: true }] : [];
-    await this.#change((targets) => [...targets.filter((each) => each.path !== path), ...left]);
+    const { wasNoted = false, folder } = this.#added.get(path) ?? {};
+    const volume = this.#findNote(path)?.volume;
+    if (end === 'unfinished' && (wasNoted || folder?.kind !== 'missing')) {
+      // Nothing can have been written into a folder that was not there, but an earlier export may have left something.
+      const leftPath = await this.#findLeft(target, volume);
+      if (leftPath !== null) return leftPath;
+    }
+    // What an earlier export has left may be elsewhere.
+    const isElsewhere = folder?.kind === 'there' && volume !== undefined && volume !== folder.volume;
+    if (wasNoted && (end === 'notBegun' || isElsewhere)) return null;
+    await this.#drop(target);
     return null;
   }
 
-  /** False also where that is not known, as on a drive that has left its mount point since. */
-  async #isGone(target: ExportTarget): Promise<boolean> {
-    const before = this.#added.get(target.path)?.folder;
+  /** Null if nothing is left; the usual path where that is not known. `volume`: where something may have been written. */
+  async #findLeft(target: ExportTarget, volume: number | undefined): Promise<string | null> {
     const folder = await this.#reach.find(dirname(target.path), REACH_LIMIT_MS);
-    if (folder.kind !== 'there') return false;
-    if (before?.kind === 'there' && before.volume !== folder.volume) return false;
+    const isSame = folder.kind === 'there' && (volume === undefined || volume === folder.volume);
+    if (!isSame) return pathBeforeRename(target.path);
     for (const part of partsOf(target))
-      if ((await this.#reach.find(part, REACH_LIMIT_MS)).kind !== 'missing') return false;
-    return true;
+      if ((await this.#reach.find(part, REACH_LIMIT_MS)).kind !== 'missing') return part;
+    return null;
+  }
+
+  /** Drops the note about the unfinished file, and keeps or adds one about the file that was to be replaced. */
+  async #drop({ path, isFolder }: ExportTarget): Promise<void> {
+    const replaced = await this.#findReplaced({ path, isFolder });
+    await this.#change((targets) => {
+      const others = targets.filter((each) => each.path !== path);
+      const wasKept = targets.some((each) => each.path === path && each.isKept === true);
+      const isKept = replaced === 'there' || (wasKept && replaced === 'unknown');
+      return isKept ? [...others, { path, isFolder, isKept }] : others;
+    });
+  }
+
+  /** A folder is not removed without a word: the message about it says where the older one is. */
+  async #findReplaced({ path, isFolder }: ExportTarget): Promise<Found['kind']> {
+    if (isFolder) return 'missing';
+    const { kind } = await this.#reach.find(pathOfReplaced(path), REACH_LIMIT_MS);
+    const isKnown = kind !== 'missing' || (await this.#reach.isReachable(dirname(path), REACH_LIMIT_MS));
+    return isKnown ? kind : 'unknown';
   }
 
   /** Removes at once what this run is writing, for a system that ends the app. The notes stay for the next start. */
@@ -165,13 +190,16 @@ export class UnfinishedFiles {
     if (!(await this.#reach.isReachable(dirname(target.path), REACH_LIMIT_MS))) return;
     if (noted.isKept === true) {
       await removeReplaced(target);
-      await this.remove(target, 'kept');
+      if ((await this.#findReplaced(target)) !== 'missing') return;
+      await this.#change((targets) => targets.filter((each) => each.path !== noted.path || each.isKept !== true));
       return;
     }
     if (isWholeDirectly(target)) this.#log.info('a file that an export was writing is whole, so it stays as it is');
+    const isSeen = (await this.#findLeft(target, undefined)) !== null;
     await removeParts(target);
-    if (!(await this.#isGone(target))) return;
-    await this.remove(target, 'unfinished');
+    // A volume can have another number once it is mounted again.
+    if (isLeftBehind(target) || (await this.#findLeft(target, isSeen ? undefined : noted.volume)) !== null) return;
+    await this.#drop(target);
     this.#log.info('an unfinished file was removed');
   }
 
@@ -192,17 +220,15 @@ export class UnfinishedFiles {
     }
   }
 
-  /** None where the notes cannot be read now: the file is written all the same. */
-  #noted(): readonly NotedTarget[] {
-    try {
-      return this.#read();
-    } catch (error) {
-      logFailure(this.#log, 'the places of unfinished files could not be read', error);
-      return [];
-    }
+  #findNote(path: string): NotedTarget | null {
+    return this.#read().find((each) => isUnfinished(each, path)) ?? null;
   }
 
   #read(): readonly NotedTarget[] {
     return this.#file.read() ?? [];
   }
+}
+
+function isUnfinished({ path, isKept }: NotedTarget, wanted: string): boolean {
+  return path === wanted && isKept !== true;
 }

@@ -318,5 +318,5 @@ test('a text that is being saved is noted until it has its name', async () => {
     },
   };
   await saveText({ suggestedName: 'receipts.json', text: 'text' }, parts);
-  expect([noted, leftInData()]).toEqual([[{ path, isFolder: false }], []]);
+  expect([noted, leftInData()]).toMatchObject([[{ path, isFolder: false }], []]);
 });

@@ -1,10 +1,10 @@
 // What a crash leaves of an export is removed at the next start, and nothing else is.
 
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { UnfinishedFiles } from '../../main/saving/unfinished-files.ts';
 import { refuseReads } from '../support/refused-reads.ts';
 
@@ -111,7 +111,7 @@ test('an export whose name is just being cleared begins after that', async () =>
   await exports.add(target);
   expect(isCleared).toBe(true);
   await cleared;
-  expect(JSON.parse(readFileSync(list, 'utf8'))).toEqual([target]);
+  expect(JSON.parse(readFileSync(list, 'utf8'))).toMatchObject([target]);
 });
 
 test('an export whose note could not be kept keeps what it writes in the app’s own folder', async () => {
@@ -166,7 +166,7 @@ test('what an earlier export left is looked for, and named, until it is gone', a
     expect(await own.remove(onDrive, 'notBegun')).toBeNull();
     await own.add(onDrive);
     expect(await own.remove(onDrive, 'unfinished')).toBe(part);
-    expect(JSON.parse(readFileSync(list, 'utf8'))).toEqual([onDrive]);
+    expect(JSON.parse(readFileSync(list, 'utf8'))).toMatchObject([onDrive]);
   }
   renameSync(away, drive);
   await new UnfinishedFiles(folder, LOG).clear();
@@ -177,7 +177,7 @@ test('a description that stays is looked for too', async () => {
   const exports = new UnfinishedFiles(folder, LOG);
   await exports.add(target);
   const part = write('charges.csv.about.json.desk.part');
-  expect(await exports.remove(target, 'unfinished')).not.toBeNull();
+  expect(await exports.remove(target, 'unfinished')).toBe(part);
   await new UnfinishedFiles(folder, LOG).clear();
   expect([existsSync(part), existsSync(list)]).toEqual([false, false]);
 });
@@ -222,6 +222,89 @@ test('a folder that is another volume than before may hide what was written', as
   write('usb/charges.csv.desk.part');
   execFileSync('umount', [drive]);
   expect(await exports.remove(onDrive, 'unfinished')).toBe(join(drive, 'charges.csv.desk.part'));
+});
+
+test('an export that wrote nothing leaves no note', async () => {
+  const exports = new UnfinishedFiles(folder, LOG);
+  await exports.add(target);
+  expect(await exports.remove(target, 'notBegun')).toBeNull();
+  expect(existsSync(list)).toBe(false);
+});
+
+test('an export that was copied over the chosen file names that file only where it is not whole', async () => {
+  const exports = new UnfinishedFiles(folder, LOG);
+  const { aside = '', ...rest } = await exports.add(target);
+  const direct = { ...rest, aside };
+  mkdirSync(dirname(aside));
+  writeFileSync(aside, 'rows');
+  expect(await exports.remove(direct, 'unfinished')).toBeNull();
+  renameSync(aside, `${aside}.whole`);
+  writeFileSync(target.path, Buffer.alloc(4));
+  expect(await exports.remove(direct, 'unfinished')).toBe(target.path);
+  expect(await exports.remove(direct, 'kept')).toBeNull();
+  writeFileSync(target.path, 'rows');
+  expect(await exports.remove(direct, 'unfinished')).toBeNull();
+});
+
+test('a drive that has left its mount point is looked for until it is back', async () => {
+  if (process.getuid?.() !== 0) throw new Error('this test mounts a small file system and needs root');
+  const [drive, disk] = [join(folder, 'usb'), mkdtempSync(join(tmpdir(), 'unfinished-disk-'))];
+  mkdirSync(drive);
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk]);
+  onTestFinished(() => {
+    // After a failure, the drive may be there still.
+    if (existsSync(drive)) spawnSync('umount', ['--lazy', drive]);
+    execFileSync('umount', ['--lazy', disk]);
+    rmSync(disk, { recursive: true });
+  });
+  const plug = () => execFileSync('mount', ['--bind', disk, drive]);
+  const pull = () => execFileSync('umount', [drive]);
+  const onDrive = { path: join(drive, 'charges.csv'), isFolder: false };
+  plug();
+  const exports = new UnfinishedFiles(folder, LOG);
+  await exports.add(onDrive);
+  const part = write('usb/charges.csv.desk.part');
+  pull();
+  expect(await exports.remove(onDrive, 'unfinished')).toBe(part);
+  const next = new UnfinishedFiles(folder, LOG);
+  await next.clear();
+  for (const end of ['unfinished', 'kept'] as const) {
+    await next.add(onDrive);
+    expect(await next.remove(onDrive, end)).toBe(end === 'kept' ? null : part);
+  }
+  plug();
+  await new UnfinishedFiles(folder, LOG).clear();
+  const left = existsSync(part);
+  pull();
+  expect([left, existsSync(list)]).toEqual([false, false]);
+});
+
+test('the older file beside its name stays noted until it is seen to be gone', async () => {
+  const [drive, away] = [join(folder, 'usb'), join(folder, 'away')];
+  mkdirSync(drive);
+  const onDrive = { path: join(drive, 'charges.csv'), isFolder: false };
+  const before = write('usb/charges.csv.before.desk.part');
+  const first = new UnfinishedFiles(folder, LOG);
+  await first.add(onDrive);
+  await first.remove(onDrive, 'kept');
+  renameSync(drive, away);
+  for (const end of ['notBegun', 'unfinished'] as const) {
+    const exports = new UnfinishedFiles(folder, LOG);
+    await exports.add(onDrive);
+    await exports.remove(onDrive, end);
+  }
+  renameSync(away, drive);
+  await new UnfinishedFiles(folder, LOG).clear();
+  expect([existsSync(before), existsSync(list)]).toEqual([false, false]);
+});
+
+test('the note about the older file goes without that about an unfinished one', async () => {
+  const isKept = true;
+  writeFileSync(list, JSON.stringify([{ ...target, isKept }, target]));
+  const part = join(folder, 'charges.csv.desk.part');
+  mkdirSync(part);
+  await new UnfinishedFiles(folder, LOG).clear();
+  expect(JSON.parse(readFileSync(list, 'utf8'))).toEqual([target]);
 });
 
 test('an export that wrote nothing leaves no note', async () => {
