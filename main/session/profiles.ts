@@ -91,7 +91,13 @@ export class Profiles {
    */
   hasUnlisted(): boolean {
     const ids = this.#listFolders().filter((id) => ID_PATTERN.test(id) && id !== SAMPLE_ID);
-    return ids.some((id) => this.hasData(id) && this.#read(id) === null);
+    return ids.some((id) => this.hasData(id) && !this.#isListedOrCopied(id));
+  }
+
+  /** A renamed folder is no copy: there is none of the name that its description has. */
+  #isListedOrCopied(id: string): boolean {
+    const record = this.#read(id);
+    return record !== null && (record.id === id || this.hasData(record.id));
   }
 
   async save(record: ProfileRecord): Promise<void> {

@@ -31,7 +31,7 @@ import type { VerifyToken } from './token-check.ts';
 
 /** The system's own question whether this person may go on, such as Touch ID. */
 export type SystemPrompt = {
-  /** May change at any time: Touch ID cannot be used while the lid is closed, or after five wrong fingers. */
+  /** False until Touch ID could be used since the start of the app, as while the lid is closed. */
   readonly isAvailable: () => boolean;
   /** Rejects if the person was not confirmed. Works while `isAvailable` is false: the password of the account counts too. */
   readonly ask: () => Promise<void>;

@@ -16,13 +16,16 @@ import { askRunningApp, calledOff } from './second-start.ts';
 
 type Exit = { readonly exit: (code: number) => void };
 type QuitListener = (event: { readonly preventDefault: () => void }) => void;
+type LostListener = (event: unknown, code: number) => void;
+type Listen = ((event: 'before-quit', listener: QuitListener) => unknown) &
+  ((event: 'quit', listener: LostListener) => unknown);
 
 type Parts = {
   readonly app: Exit & {
     readonly quit: () => void;
     readonly requestSingleInstanceLock: (data: Record<string, unknown>) => boolean;
-    readonly on: (event: 'before-quit', listener: QuitListener) => unknown;
-    readonly off: (event: 'before-quit', listener: QuitListener) => unknown;
+    readonly on: Listen;
+    readonly off: Listen;
   };
   readonly start: UnattendedStart;
   readonly userDataDir: string;
@@ -56,6 +59,7 @@ export class WithoutWindow {
   begin(run: () => void): void {
     // Until `work`, nothing else answers the system that ends this start, and its end would be a success.
     this.#parts.app.on('before-quit', this.#onQuit);
+    this.#parts.app.on('quit', this.#onLost);
     this.#untilEnd(this.#begin(run));
   }
 
@@ -73,6 +77,11 @@ export class WithoutWindow {
     event.preventDefault();
     this.#isCalledOff = true;
     if (!this.#isAsking) this.fail(calledOff());
+  };
+
+  /** As in main/shell/quitting.ts, which answers once the work begins. */
+  readonly #onLost: LostListener = (_event, code) => {
+    if (code === 0 && !this.#isEnding) this.#parts.app.exit(EXIT_CODES.incomplete);
   };
 
   /** Reports the first result that it is given, and ends the app. */
@@ -119,6 +128,7 @@ export class WithoutWindow {
     const { app, start } = this.#parts;
     if (start.kind === 'refused') return;
     app.off('before-quit', this.#onQuit);
+    app.off('quit', this.#onLost);
     // Until there is a result, the end of the app is no success: the system may end its session at any time.
     quitting.exitWith(EXIT_CODES.incomplete);
     if (this.#isEnding) return;

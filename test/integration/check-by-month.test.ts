@@ -1,7 +1,7 @@
 // Checks of folders by month whose rows were put into another order or another month, and of folders of earlier versions.
 
 import { cpSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fieldKindsOf } from '../../shared/contract/fields.ts';
@@ -122,13 +122,18 @@ describe('folders by whose names programs read other values', () => {
     expect(partsOf(found, 'different')).toEqual(['months']);
   });
 
-  test('are found in the name of the export too', async () => {
+  test('are found above it too', async () => {
     const path = await stage.exported(BY_MONTH, { where: 'elsewhere' });
-    const renamed = join(stage.folder, 'Broker_Code=QQ');
-    renameSync(path, renamed);
-    expect(await stage.check(renamed)).toMatchObject({ verdict: 'contradictsItself', isIdentical: true });
     const harmless = join(stage.folder, 'year=2026');
-    renameSync(renamed, harmless);
+    let now = path;
+    for (const name of ['Broker_Code=QQ', 'month=2027-01', 'currency=USD/x']) {
+      const renamed = join(stage.folder, name);
+      mkdirSync(dirname(renamed), { recursive: true });
+      renameSync(now, renamed);
+      now = renamed;
+      expect(await stage.check(now)).toMatchObject({ verdict: 'contradictsItself', isIdentical: true });
+    }
+    renameSync(now, harmless);
     expect(await stage.check(harmless)).toMatchObject({ verdict: 'agreesWithItself' });
   });
 });
@@ -137,4 +142,10 @@ test.each(['part-1', 'part-1.PARQUET', 'part-1.parq'])('rows in a file called %s
   const path = await stage.exported(BY_MONTH);
   cpSync(part(path, '2026-09'), join(path, 'month=2026-09', name));
   expect(await stage.check(path)).toMatchObject({ verdict: 'rowsAltered', isIdentical: false });
+});
+
+test('what other programs leave in a folder is not opened', async () => {
+  const path = await stage.exported(BY_MONTH);
+  cpSync(part(path, '2026-09'), join(path, 'month=2026-09', '.part-0.parquet.Ab3dEf'));
+  expect(await stage.check(path)).toMatchObject({ verdict: 'asWritten', isIdentical: true });
 });

@@ -68,6 +68,15 @@ test('while it waits for the running app, it takes its order back, ends with 2 a
   expect(result()).toMatchObject(CANCELLED);
 });
 
+test('while it waits, a session that is lost ends it with 2, which Electron would end with 0', async () => {
+  const { app, asked, codes } = begin({ isFirst: false });
+  await asked;
+  app.emit('quit', {}, 1);
+  expect(codes).toEqual([]);
+  app.emit('quit', {}, 0);
+  expect(codes).toEqual([2]);
+});
+
 test('while the app gets ready for its work, it ends with 2 and does none', async () => {
   const { start, quit, ran, ended, codes, lines, result } = begin({ isFirst: true });
   await ran;

@@ -70,6 +70,9 @@ test('a copy of a folder is no account, also if its name could be an id, and the
   expect(profiles.hasUnlisted()).toBe(false);
   const reason = 'the profile in the folder good-backup is not listed: its description is that of the folder good';
   expect(log.lines.map((line) => line[1])).toEqual([reason]);
+  // A renamed folder, whose account would vanish silently.
+  rmSync(join(userDataDir, 'profiles/good'), { recursive: true });
+  expect(profiles.hasUnlisted()).toBe(true);
 });
 
 test('folders without a description, damaged descriptions and stray files are not listed, and not logged', async () => {

@@ -177,7 +177,7 @@ test('a thread that is stuck keeps the process no longer than three seconds', as
   quit();
   await clock.advance(3_000);
   expect(app.exit).toHaveBeenCalledExactlyOnceWith(0);
-  app.emit('quit');
+  app.emit('quit', {}, 0);
   expect(order).toEqual(['installed', 'killed']);
 });
 
@@ -190,7 +190,7 @@ test('a process that has closed in time, or whose exit code counts, ends by itse
     quit();
     await clock.advance(3_000);
     expect(app.exit).toHaveBeenCalledExactlyOnceWith(isInTime ? 0 : 2);
-    app.emit('quit');
+    app.emit('quit', {}, isInTime ? 0 : 2);
     expect(kill).not.toHaveBeenCalled();
   }
 });

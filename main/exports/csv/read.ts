@@ -73,9 +73,13 @@ export async function* readCsv(file: CsvFile, listener: ReadListener): Rows {
   if (lastWidth < width && !(await endsWithLineFeed(path))) throw new Error('the last row is cut off');
 }
 
-/** A header of one cell does not show the separator. Without quotes, a text may have had this one when it was saved with another. */
+/**
+ * A header of one cell does not show the separator. Without quotes, a text may have had this one when it was saved with another;
+ * a text that contains it had quotes, so what follows is another cell.
+ */
 function asOneCell(record: readonly CellValue[], separator: string): readonly CellValue[] {
-  return record.length > 1 ? [record.join(separator)] : record;
+  const isSeparated = record[0]?.includes(separator) === true;
+  return record.length > 1 && !isSeparated ? [record.join(separator)] : record;
 }
 
 /** False when another program has written the file: its separator, byte order mark or line end differs. */

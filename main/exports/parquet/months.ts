@@ -7,8 +7,11 @@ import { remembering } from '../../store/tables/remembering.ts';
 /** The name that readers of such folders understand as "no month". */
 export const NO_MONTH = '__HIVE_DEFAULT_PARTITION__';
 
+/** What programs call the column that they take from the names of these folders. */
+export const MONTH = 'month';
+
 export function monthFolder(month: string): string {
-  return `month=${month}`;
+  return `${MONTH}=${month}`;
 }
 
 /** Gives `2026-09`, or `NO_MONTH` when the text is no date. */

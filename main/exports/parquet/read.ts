@@ -2,14 +2,14 @@
 // floats.
 
 import { readdir, stat } from 'node:fs/promises';
-import { basename, dirname, join, relative, sep } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { parquetScan, type SchemaElement } from 'hyparquet';
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import type { TableColumn } from '../format/format.ts';
 import { assertNever } from '../../../shared/rules/assert-never.ts';
 import { momentText } from '../../../shared/rules/dates.ts';
 import { systemCode } from '../../files/storage-errors.ts';
-import { createMonthFinder, monthFolder } from './months.ts';
+import { createMonthFinder, MONTH, monthFolder } from './months.ts';
 import { refuseFalseBounds } from './bounds.ts';
 import { asSentName, asTextName, dayTextOfEpochDays, shapeOf, type ColumnShape } from './column.ts';
 import { restoredDay, restoredMoment } from './dates.ts';
@@ -23,7 +23,6 @@ const ENDING = '.parquet';
 /** What a Parquet file begins with. */
 export const PARQUET_START = 'PAR1';
 const BATCH_ROWS = 1_000;
-const MONTH_FOLDER_PATTERN = /^month=[^/\\]+$/;
 
 /** The metadata with this key, of the file or of each file in the folder that has it. */
 export async function readParquetNotes(path: string, name: string): Promise<readonly string[]> {
@@ -37,8 +36,8 @@ export async function readParquetNotes(path: string, name: string): Promise<read
 }
 
 /**
- * The folders by whose names programs would read other values: those of a month with rows of another one, any other with rows, and
- * the export's own if it is named like a column. `date`: the ledger date column.
+ * The folders by whose names programs would read other values: those with rows of another month, and those around the months that
+ * are named like a column. `date`: the ledger date column.
  */
 export async function findMovedMonths(
   path: string,
@@ -46,10 +45,10 @@ export async function findMovedMonths(
   columns: readonly TableColumn[],
 ): Promise<readonly string[]> {
   const monthOf = createMonthFinder();
-  const movedFolders = new Set(isReadAsColumn(basename(path), columns) ? [basename(path)] : []);
+  const movedFolders = new Set(resolve(path).split(sep).filter(readsAsColumn(columns)));
   for (const file of await filesAt(path)) {
     const folder = relative(path, dirname(file));
-    let isMoved = !MONTH_FOLDER_PATTERN.test(folder);
+    let isMoved = false;
     for await (const rows of rowsOfFile(file, [date]))
       isMoved ||= rows.some(([text = null]) => folder !== monthFolder(monthOf(text)));
     if (isMoved) movedFolders.add(folder === '' ? basename(file) : folder);
@@ -58,9 +57,9 @@ export async function findMovedMonths(
 }
 
 /** Programs take a folder named `name=value` for a column, also where the files have one of this name. */
-function isReadAsColumn(folder: string, columns: readonly TableColumn[]): boolean {
-  const [, name] = /^([^=]+)=/.exec(folder.toLowerCase()) ?? [];
-  return name !== undefined && columns.some(({ id }) => [id, asSentName(id), asTextName(id)].includes(name));
+function readsAsColumn(columns: readonly TableColumn[]): (folder: string) => boolean {
+  const names = new Set([MONTH, ...columns.flatMap(({ id }) => [id, asSentName(id), asTextName(id)])]);
+  return (folder) => folder.includes('=') && names.has(folder.slice(0, folder.indexOf('=')).toLowerCase());
 }
 
 /** Rows as sent, in the order of `columns`. Throws where a column is missing or the file is damaged. */
@@ -86,7 +85,8 @@ async function filesAt(path: string): Promise<readonly string[]> {
   // One after the other: a folder may have more files than a process can open at once.
   for (const name of (await readdir(path, { recursive: true })).sort()) {
     const file = join(path, name);
-    if ((name.endsWith(ENDING) && !isHidden(name)) || (await isParquet(file))) files.push(file);
+    const [isNamed, isVisible] = [name.endsWith(ENDING), !isHidden(name)];
+    if ((isNamed && isVisible) || ((isNamed || isVisible) && (await isParquet(file)))) files.push(file);
   }
   return files;
 }
@@ -96,7 +96,7 @@ function isHidden(name: string): boolean {
   return name.split(sep).some((part) => /^[._]/.test(part));
 }
 
-/** Whatever its name: DuckDB reads hidden files, and Spark those without an ending. */
+/** DuckDB reads hidden files with the ending, and Spark others without it. */
 async function isParquet(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isFile() && (await firstChars(path, PARQUET_START.length)) === PARQUET_START;
