@@ -18,10 +18,11 @@ async function send(desk: DeskPage, entry: string): Promise<void> {
 async function shown(desk: DeskPage, table: TableName) {
   const chips = desk.view.getByRole('button', { name: /^Remove filter: / });
   const headers = desk.grid(table).getByRole('columnheader');
+  // In one step: a header that goes away between two reads would be waited for.
   return {
     chips: await chips.evaluateAll((all: readonly { ariaLabel: string | null }[]) => all.map((each) => each.ariaLabel)),
     columns: await desk.headers(table),
-    sort: await Promise.all((await headers.all()).map((header) => header.getAttribute('aria-sort'))),
+    sort: await headers.evaluateAll((all: readonly { ariaSort: string | null }[]) => all.map((each) => each.ariaSort)),
     range: await desk.range(),
   };
 }
@@ -29,13 +30,15 @@ async function shown(desk: DeskPage, table: TableName) {
 /** What a pivot shows: its columns and first lines, and the choices above it. */
 async function pivotShown(desk: DeskPage) {
   const grid = desk.view.getByRole('grid', { name: /^Daily reports by AE and Month/ });
-  const headers = await grid.getByRole('columnheader').all();
+  const headers = grid.getByRole('columnheader');
   const choices = ['Show', 'Beside it'].map((name) => desk.view.getByRole('combobox', { name, exact: true }));
   const values = await Promise.all(
     choices.map(async (choice) => ((await choice.count()) === 0 ? null : await choice.inputValue())),
   );
   return {
-    columns: await Promise.all(headers.map((header) => header.getAttribute('aria-label'))),
+    columns: await headers.evaluateAll((all: readonly { ariaLabel: string | null }[]) =>
+      all.map((each) => each.ariaLabel),
+    ),
     lines: (await grid.getByRole('row').allInnerTexts()).slice(0, 5),
     values,
   };

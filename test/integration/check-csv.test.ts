@@ -83,6 +83,12 @@ describe.each(CSV_SEPARATORS)('with the separator %j', (separator) => {
       },
     );
 
+    test('is the same with an empty cell beside a text whose quotes show the separator', async () => {
+      const path = await exportTexts();
+      replaceIn(path, '",;\t"', `",;\t"${separator}`);
+      expect(await stage.check(path)).toMatchObject({ verdict: 'savedAgain', isIdentical: true, same: TEXTS.length });
+    });
+
     test('has an altered row where a cell was written beside it', async () => {
       const path = await exportTexts();
       replaceIn(path, 'Plan', `Plan${separator}paid`);
