@@ -92,8 +92,9 @@ export class UnfinishedFiles {
     if (isLeftBehind(target)) return end === 'unfinished' && isHalfCopied(target) ? path : null;
     const { wasNoted = false, folder } = this.#added.get(path) ?? {};
     const volume = this.#findNote(path)?.volume;
-    if (end === 'unfinished' && (wasNoted || folder?.kind !== 'missing')) {
-      // Nothing can have been written into a folder that was not there, but an earlier export may have left something.
+    // Nothing can have been written into a folder that was not there, but an earlier export may have left something.
+    const mayBeLeft = wasNoted || folder?.kind !== 'missing';
+    if (end === 'unfinished' && mayBeLeft) {
       const leftPath = await this.#findLeft(target, volume);
       if (leftPath !== null) return leftPath;
     }
